@@ -1,0 +1,160 @@
+"""The command line: `exactdice GAME TEST …`, and the commands around it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from exactdice.checks import InputError, did_you_mean
+from exactdice.games import GAMES, find_game
+from exactdice.query import Parser, find_test, read_question, test_parser
+
+FORMATS = ("text", "json", "csv", "markdown")
+
+COMMANDS = {"rulings": ("exactdice.cli", "show_rulings", "the open questions of the rule texts")}
+"""Commands beside the games: where each lives (imported when it is called) and what it does."""
+
+EXAMPLES = """\
+examples:
+  exactdice bushido opposed 4+1 3       four dice and +1 against three dice
+  exactdice bushido challenge 3 5       three dice against a Challenge Number of 5
+  exactdice warzone test 12 --format json
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Answer one command line; returns the exit status: 0 answered, 2 bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = run(words)
+        sys.stdout.flush()
+    except InputError as error:
+        print(f"exactdice: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read us has seen enough. Python would still flush, and complain, at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def run(words: Sequence[str]) -> int:
+    """Find out what the words ask for, and do it."""
+    if not words or words[0] in ("-h", "--help"):
+        return say(overview())
+    if words[0] == "--version":
+        from exactdice import __version__
+
+        return say(f"exactdice {__version__}\n")
+    if words[0] in COMMANDS:
+        module, function, _ = COMMANDS[words[0]]
+        command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
+        return command(words[1:])
+    if words[0] not in GAMES:
+        known = [*GAMES, *COMMANDS]
+        hint = did_you_mean(words[0], known)
+        raise InputError(f"game: {words[0]!r} is unknown{hint} (allowed: {', '.join(known)})")
+    if words[1:] in ([], ["-h"], ["--help"]):
+        return say(overview_of(words[0]))
+    return answer(words)
+
+
+def answer(words: Sequence[str]) -> int:
+    """Answer one query about a test."""
+    game, kind, rest = find_test(words)
+    parser = test_parser(game, kind)
+    add_format(parser)
+    found = parser.read(rest)
+    form = read_format(found.format)
+    question = read_question(game, kind, found)
+
+    from exactdice.report import report
+
+    solved = report(question.spec, question.asked)
+    if form == "text":
+        from exactdice import text
+
+        return say(text.render(solved, blocks=shows_blocks(), bold=is_terminal()))
+    from exactdice import export
+
+    write = {"json": export.to_json, "csv": export.to_csv, "markdown": export.to_markdown}
+    return say(write[form](solved))
+
+
+def show_rulings(words: Sequence[str]) -> int:
+    """`exactdice rulings [GAME]`: every open question, and how it is read."""
+    parser = Parser(prog="exactdice rulings", description="The open questions of the rule texts.")
+    parser.add_argument("game", nargs="?", metavar="|".join(GAMES), help="one game only")
+    add_format(parser)
+    found = parser.read(words)
+    games = [find_game(name) for name in ([found.game] if found.game is not None else GAMES)]
+    form = read_format(found.format)
+    if form == "text":
+        from exactdice import text
+
+        return say(text.rulings(games))
+    from exactdice import export
+
+    return say(export.rulings(games, form))
+
+
+def overview() -> str:
+    """What `exactdice --help` prints."""
+    lines = ["usage: exactdice GAME TEST ... [--format FORMAT] [--rule NAME=READING]", ""]
+    lines += ["Exact odds for the dice tests of miniature games.", "", "games and their tests:"]
+    for name in GAMES:
+        game = find_game(name)
+        lines += [f"  {game.name:<10} {', '.join(kind.name for kind in game.tests)}"]
+    lines += ["", "other commands:"]
+    lines += [f"  {name:<10} {does}" for name, (_, _, does) in COMMANDS.items()]
+    lines += ["", "`exactdice GAME --help` and `exactdice GAME TEST --help` tell more.", ""]
+    return "\n".join(lines) + "\n" + EXAMPLES
+
+
+def overview_of(name: str) -> str:
+    """What `exactdice GAME --help` prints."""
+    game = find_game(name)
+    lines = [f"usage: exactdice {game.name} TEST ...", "", f"{game.title}. Tests:"]
+    lines += [
+        f"  {kind.name:<10} {kind.title:<22} exactdice {game.name} {kind.example}"
+        for kind in game.tests
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def add_format(parser: Parser) -> None:
+    """Declare `--format` to a parser."""
+    parser.add_argument(
+        "--format", default=FORMATS[0], metavar="|".join(FORMATS), help="how to print the answer"
+    )
+
+
+def read_format(given: str) -> str:
+    """The format asked for. Raises `InputError` for one that is unknown."""
+    from exactdice.checks import one_of
+
+    return one_of("format", given, FORMATS)
+
+
+def say(text: str) -> int:
+    """Print an answer and report success."""
+    sys.stdout.write(text)
+    return 0
+
+
+def shows_blocks() -> bool:
+    """Whether standard output can carry the characters that bars are drawn with."""
+    try:
+        "█▏".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal that may be sent escape codes."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

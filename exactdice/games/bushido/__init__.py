@@ -1,0 +1,54 @@
+"""Bushido, current edition: opposed, tactical, challenge, size and fear tests on pools of D6.
+
+Source: the rule text "Tests". Every test goes through the same steps, and a module holds each:
+
+1. pools are calculated, and raised so that everybody rolls at least one die;
+2. the dice are rolled;
+3. dice that show 1 are removed;
+4. the modifier is applied to the highest die, and up to two more dice support it (`result`);
+5. final results are compared with each other (`opposed`) or with a Challenge Number (`challenge`).
+
+What the text leaves open stands in `rulings`; what the faces are told, in `telling`.
+"""
+
+from exactdice.games.bushido.challenge import (
+    SIZES,
+    TESTERS,
+    ChallengeOutcome,
+    ChallengeTest,
+    Consequence,
+    FearOutcome,
+    FearTest,
+    SizeChallengeTest,
+)
+from exactdice.games.bushido.opposed import (
+    DecidedBy,
+    OpposedOutcome,
+    OpposedTest,
+    Side,
+    TacticalTest,
+)
+from exactdice.games.bushido.result import FinalResult, final_result
+from exactdice.games.bushido.rulings import RULINGS, Rules
+from exactdice.games.bushido.telling import GAME
+
+__all__ = [
+    "GAME",
+    "RULINGS",
+    "SIZES",
+    "TESTERS",
+    "ChallengeOutcome",
+    "ChallengeTest",
+    "Consequence",
+    "DecidedBy",
+    "FearOutcome",
+    "FearTest",
+    "FinalResult",
+    "OpposedOutcome",
+    "OpposedTest",
+    "Rules",
+    "Side",
+    "SizeChallengeTest",
+    "TacticalTest",
+    "final_result",
+]

@@ -1,0 +1,152 @@
+"""Opposed and tactical tests: two pools of D6 against each other.
+
+Source: "Opposed Tests" and "Tactical Tests"; the raising of short pools stands under "Tests".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from exactdice.checks import one_of, pool_size, whole
+from exactdice.contest import Comparison, Contestant, compare, until_decided
+from exactdice.dice import pool
+from exactdice.distribution import Distribution
+from exactdice.games.bushido.result import FinalResult, final_result, standing
+from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
+
+
+class DecidedBy(StrEnum):
+    """What told the two sides of an opposed test apart."""
+
+    FINAL_RESULT = "final result"
+    DICE_LEFT = "dice left"
+    ACTIVE_PLAYER = "active player"
+
+
+class OpposedOutcome(NamedTuple):
+    """Who won an opposed test, by how much, and by which step of the rules."""
+
+    winner: Contestant
+    success_level: int
+    decided_by: DecidedBy
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of an opposed test: its pool of D6 before padding, and its modifier."""
+
+    pool: int
+    modifier: int = 0
+
+    def __post_init__(self) -> None:
+        pool_size("pool", self.pool)
+        whole("modifier", self.modifier)
+
+
+def padded(player: Side, opponent: Side) -> tuple[int, int]:
+    """The dice rolled: both pools gain dice until both have at least one."""
+    gained = max(0, 1 - min(player.pool, opponent.pool))
+    return player.pool + gained, opponent.pool + gained
+
+
+def judge(
+    ours: FinalResult, theirs: FinalResult, active: Contestant | None
+) -> OpposedOutcome | None:
+    """Step 5: the higher final result wins; then more dice left; then the Active Player.
+
+    None if there is no Active Player and the tie stands.
+    """
+    if ours.value != theirs.value:
+        winner = Contestant.PLAYER if ours.value > theirs.value else Contestant.OPPONENT
+        return OpposedOutcome(winner, abs(ours.value - theirs.value), DecidedBy.FINAL_RESULT)
+    if ours.dice_left != theirs.dice_left:
+        winner = Contestant.PLAYER if ours.dice_left > theirs.dice_left else Contestant.OPPONENT
+        return OpposedOutcome(winner, 0, DecidedBy.DICE_LEFT)
+    return OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
+
+
+def _compared(player: Side, opponent: Side, rules: Rules) -> Comparison:
+    ours, theirs = padded(player, opponent)
+    return compare(
+        standing(ours, player.modifier, rules), standing(theirs, opponent.modifier, rules)
+    )
+
+
+def _outcomes(
+    comparison: Comparison, active: Contestant | None
+) -> Distribution[OpposedOutcome | None]:
+    """The law of `judge`, from the weights of the margins and of the ties."""
+    weights: dict[OpposedOutcome | None, int] = {}
+    for margin, weight in comparison.margins.items():
+        winner = Contestant.PLAYER if margin > 0 else Contestant.OPPONENT
+        weights[OpposedOutcome(winner, abs(margin), DecidedBy.FINAL_RESULT)] = weight
+    tie = comparison.tie_break
+    weights[OpposedOutcome(Contestant.PLAYER, 0, DecidedBy.DICE_LEFT)] = tie.ahead
+    weights[OpposedOutcome(Contestant.OPPONENT, 0, DecidedBy.DICE_LEFT)] = tie.behind
+    level = OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
+    weights[level] = tie.tied
+    return Distribution(weights)
+
+
+def _enumerated(
+    player: Side, opponent: Side, active: Contestant | None, rules: Rules
+) -> Distribution[OpposedOutcome | None]:
+    """The law of `judge`, from every roll of both pools."""
+    dice, other_dice = padded(player, opponent)
+    ours = pool(dice).map(lambda roll: final_result(roll, player.modifier, rules))
+    theirs = pool(other_dice).map(lambda roll: final_result(roll, opponent.modifier, rules))
+    return ours.then(lambda mine: theirs.map(lambda other: judge(mine, other, active)))
+
+
+@dataclass(frozen=True)
+class OpposedTest:
+    """An opposed test: the higher final result wins, then more dice left, then the Active Player.
+
+    Source: "Opposed Tests". Raises `InputError` for an `active` that is neither side.
+    """
+
+    player: Side
+    opponent: Side
+    active: str = "player"
+    rules: Rules = DEFAULT_RULES
+
+    def __post_init__(self) -> None:
+        one_of("active", self.active, tuple(Contestant))
+
+    def law(self) -> Distribution[OpposedOutcome]:
+        """The law of winner, success level and deciding step, over 6^(all dice) rolls."""
+        return until_decided(
+            _outcomes(_compared(self.player, self.opponent, self.rules), Contestant(self.active))
+        )
+
+    def enumerated(self) -> Distribution[OpposedOutcome]:
+        """The same law from every roll, as the check of the closed form."""
+        return until_decided(
+            _enumerated(self.player, self.opponent, Contestant(self.active), self.rules)
+        )
+
+
+@dataclass(frozen=True)
+class TacticalTest:
+    """A tactical test: opposed, with no Active Player, and taken again on a complete tie.
+
+    Source: "Tactical Tests".
+    """
+
+    player: Side = Side(1)
+    opponent: Side = Side(1)
+    rules: Rules = DEFAULT_RULES
+
+    def attempt(self) -> Distribution[OpposedOutcome | None]:
+        """The law of one attempt; None is a complete tie."""
+        return _outcomes(_compared(self.player, self.opponent, self.rules), active=None)
+
+    def law(self) -> Distribution[OpposedOutcome]:
+        """The law once the test is decided."""
+        return until_decided(self.attempt())
+
+    def enumerated(self) -> Distribution[OpposedOutcome]:
+        """The same law from every roll, as the check of the closed form."""
+        return until_decided(_enumerated(self.player, self.opponent, None, self.rules))

@@ -1,0 +1,103 @@
+"""The questions that the current edition's text leaves open, and the options among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from exactdice.games.declare import Ruling, check_rules
+
+ALL_TESTS = ("opposed", "tactical", "challenge", "size", "fear")
+
+
+def _modifiers(spec: Any) -> tuple[int, ...]:
+    if hasattr(spec, "opponent"):
+        return spec.player.modifier, spec.opponent.modifier
+    return (spec.modifier,)
+
+
+RULINGS = (
+    Ruling(
+        id="all-ones",
+        source="Tests: 'If all dice rolled result in 1s, then the final result is considered 0.'",
+        question="Do modifiers touch the 0 of an all-ones roll?",
+        readings={
+            "zero": "No: the final result itself is 0, whatever the modifier.",
+            "modified": "Yes: the modifier is applied to the 0.",
+        },
+        tests=ALL_TESTS,
+        shapes=lambda spec: any(_modifiers(spec)),
+    ),
+    Ruling(
+        id="floor",
+        source="Opposed Tests, step 4; Challenge Tests, step 4",
+        question="Can a final result be below 0?",
+        readings={
+            "none": "Yes: a negative modifier can take it below 0.",
+            "zero": "No: a final result below 0 counts as 0.",
+        },
+        tests=ALL_TESTS,
+        shapes=lambda spec: min(_modifiers(spec)) < 0,
+    ),
+    Ruling(
+        id="padding",
+        source="Tests: 'both players gain a dice in their pool until both players have at least "
+        "one dice.'",
+        question="What does a pool below one do in an opposed test?",
+        readings={
+            "both": "Both pools gain the same number of dice until both have at least one: "
+            "-1 against 3 rolls 1 against 5, -1 against 0 rolls 1 against 2.",
+        },
+        rejected=("Only the short pool is raised.",),
+        tests=("opposed", "tactical"),
+        shapes=lambda spec: min(spec.player.pool, spec.opponent.pool) < 1,
+    ),
+    Ruling(
+        id="tie-level",
+        source="Opposed Tests, step 5: 'The difference between the final results is the Success "
+        "Level of the test.'",
+        question="What is the success level of a win on a tie-break?",
+        readings={"zero": "0, and there is still a winner."},
+        rejected=("1, as the least success.",),
+        tests=("opposed", "tactical"),
+    ),
+    Ruling(
+        id="no-dice-tie",
+        source="Opposed Tests, step 5, tie-break 2: 'Otherwise, the Active Player wins.'",
+        question="Who wins when both players rolled only 1s?",
+        readings={"active": "0 against 0 with no dice left on either side: the Active Player."},
+        rejected=("The player who rolled more dice before the 1s were removed.",),
+        tests=("opposed",),
+    ),
+    Ruling(
+        id="tactical-tie",
+        source="Tactical Tests: 'the test must be taken again'",
+        question="What happens when final result and dice left are equal in a tactical test?",
+        readings={"again": "The whole test is taken again: the odds are those given a decision."},
+        rejected=("Only the tied dice are rolled again.",),
+        tests=("tactical",),
+    ),
+    Ruling(
+        id="tactical-traits",
+        source="Tactical Tests: 'applying modifiers from traits such as Tactician or Scout'",
+        question="Do Tactician and Scout add dice or add to the result?",
+        readings={"as-written": "As the caller writes it: 2 is a second die, 1+1 is +1."},
+        rejected=("Always a die.", "Always +1."),
+        tests=("tactical",),
+        shapes=lambda spec: (spec.player, spec.opponent) != (type(spec)().player,) * 2,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The open questions of this edition that have an option; see `RULINGS`."""
+
+    all_ones: str = "zero"
+    floor: str = "none"
+
+    def __post_init__(self) -> None:
+        check_rules(self, RULINGS)
+
+
+DEFAULT_RULES = Rules()

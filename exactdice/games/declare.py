@@ -1,0 +1,206 @@
+"""What a game tells the faces about itself: its tests, their inputs, their wording, its rulings.
+
+A face (command line, table, sheet, page) reads these records and nothing else, so a new game needs
+no change in any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from exactdice.checks import InputError, did_you_mean, one_of
+from exactdice.notation import Notation
+from exactdice.solving import Spec
+
+Event = Callable[[Any], bool]
+Change = Callable[[Any], Any]
+"""From a spec to one that differs in a single respect, or to None where it cannot."""
+
+
+def always(_: Any) -> bool:
+    """Holds for every spec."""
+    return True
+
+
+def never(_: Any) -> bool:
+    """Holds for no spec: for a ruling on what is refused, or on what no law here tells."""
+    return False
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One question that a rule text leaves open, and the reading of it that is taken.
+
+    `readings` maps the name of each reading to what it says; the first is the default. A question
+    with one reading that can be chosen has no option; what was considered and turned down is told
+    under `rejected`.
+    """
+
+    id: str
+    source: str
+    question: str
+    readings: Mapping[str, str]
+    tests: tuple[str, ...]
+    rejected: tuple[str, ...] = ()
+    shapes: Callable[[Any], bool] = always
+    """Whether a spec's answer depends on the question at all."""
+
+    @property
+    def default(self) -> str:
+        """The name of the reading that is taken unless another is asked for."""
+        return next(iter(self.readings))
+
+    @property
+    def option(self) -> str | None:
+        """The field of the game's `Rules` that switches it, if there is another reading."""
+        return self.id.replace("-", "_") if len(self.readings) > 1 else None
+
+    def reading(self, rules: Any) -> str:
+        """The name of the reading that the rules take."""
+        return getattr(rules, self.option) if self.option else self.default
+
+
+def check_rules(rules: Any, rulings: tuple[Ruling, ...]) -> None:
+    """Refuse, with `InputError`, a reading that the ruling of that name does not know."""
+    known = {ruling.option: ruling for ruling in rulings}
+    for option in fields(rules):
+        ruling = known[option.name]
+        one_of(ruling.id, getattr(rules, option.name), tuple(ruling.readings))
+
+
+def added(path: str, amount: int) -> Change:
+    """The change that adds to one number of a spec: `path` is its field, as in "player.pool"."""
+    name, _, inner = path.partition(".")
+
+    def change(record: Any) -> Any:
+        value = getattr(record, name)
+        return replace(record, **{name: added(inner, amount)(value) if inner else value + amount})
+
+    return change
+
+
+def put(name: str, value: object) -> Change:
+    """The change that gives a field of a spec a value, where it has another."""
+    return lambda spec: None if getattr(spec, name) == value else replace(spec, **{name: value})
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One input of a test: how it is written and what it means.
+
+    A name that starts with `--` is an option; any other is given by its place. An input with a
+    default may be left out. An input that `asks` shapes the question put to the law, not the law.
+    """
+
+    name: str
+    notation: Notation
+    help: str
+    default: str | None = None
+    required: bool = True
+    count: int = 1
+    asks: bool = False
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it is given by name."""
+        return self.name.startswith("--")
+
+    @property
+    def field(self) -> str:
+        """Its name as a Python name and in error lines."""
+        return self.name.lstrip("-").replace("-", "_")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Something that may come true: its label, the sentence about it, and the event itself.
+
+    The sentence is finished by a chance: "You win" … "87.6 %".
+    """
+
+    label: str
+    sentence: str
+    event: Event
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An order on the outcomes, worst to best, so that "at least" and "at most" mean something."""
+
+    name: str
+    rank: Callable[[Any], Any]
+    label: Callable[[Any], str]
+    best_first: bool = True
+
+
+@dataclass(frozen=True)
+class TestKind:
+    """One kind of test that a game knows."""
+
+    __test__ = False  # pytest collects classes by the name Test…; this is a record.
+
+    name: str
+    title: str
+    source: str
+    spec: type
+    parameters: tuple[Parameter, ...]
+    build: Callable[[Mapping[str, Any], Any], Spec[Any]]
+    """The spec for the values of the parameters (by `Parameter.field`) and the game's rules."""
+    columns: tuple[str, ...]
+    """The attributes of its outcomes, in the order in which rows show them."""
+    headline: Statement
+    """The first thing that a player wants to know."""
+    scale: Scale
+    example: str
+    other_side: Statement | None = None
+    shares: tuple[Statement, ...] = ()
+    """Parts of the outcomes that are shown apart, such as wins on a tie-break."""
+    asked: Callable[[Mapping[str, Any]], Statement] | None = None
+    """The headline where inputs that ask shape it."""
+    notes: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """Further sentences that a spec calls for, such as what a failure costs."""
+    changes: Mapping[str, Change] = field(default_factory=dict)
+    """What a player could have more or less of, by a label such as "one more die"."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its name on the command line, its title, its tests, rulings and options."""
+
+    name: str
+    title: str
+    tests: tuple[TestKind, ...]
+    rulings: tuple[Ruling, ...]
+    rules: type
+
+    def find_test(self, name: str) -> TestKind:
+        """The kind of test of that name. Raises `InputError`, with a near name if there is one."""
+        one_of("test", name, tuple(kind.name for kind in self.tests))
+        return next(kind for kind in self.tests if kind.name == name)
+
+    def kind_of(self, spec: Spec[Any]) -> TestKind:
+        """The kind of test that a spec is one of."""
+        return next(kind for kind in self.tests if kind.spec is type(spec))
+
+    def rules_from(self, kind: TestKind, choices: Mapping[str, str]) -> Any:
+        """The game's rules with the readings chosen, by the rulings' ids.
+
+        Raises `InputError` for an id that names no open question of this kind of test, or one
+        without an option.
+        """
+        options = {
+            ruling.id: ruling.option
+            for ruling in self.rulings
+            if ruling.option and kind.name in ruling.tests
+        }
+        for chosen in choices:
+            if chosen not in options:
+                hint = did_you_mean(chosen, options)
+                allowed = ", ".join(options) or "none"
+                raise InputError(
+                    f"rule: {chosen!r} is no open question of a {kind.title} that has another "
+                    f"reading{hint} (allowed: {allowed})"
+                )
+        return self.rules(**{options[chosen]: reading for chosen, reading in choices.items()})

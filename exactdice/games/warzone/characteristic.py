@@ -1,0 +1,105 @@
+"""Characteristic tests: one die, a D20 unless the rules say otherwise, against a target value.
+
+Source: "Testy Cech".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from exactdice.checks import LARGEST_DIE, InputError, whole
+from exactdice.dice import D20, die
+from exactdice.distribution import Distribution
+from exactdice.games.warzone.rulings import DEFAULT_RULES, Rules
+
+
+class Degree(StrEnum):
+    """How a characteristic test came out, from best to worst."""
+
+    ABSOLUTE_SUCCESS = "absolute success"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    ABSOLUTE_FAILURE = "absolute failure"
+
+    @property
+    def passed(self) -> bool:
+        """Whether the test is passed, absolutely or not."""
+        return self in (Degree.ABSOLUTE_SUCCESS, Degree.SUCCESS)
+
+
+class CharacteristicOutcome(NamedTuple):
+    """The degree of success or failure of a characteristic test."""
+
+    degree: Degree
+
+
+@dataclass(frozen=True)
+class CharacteristicTest:
+    """A characteristic test: one die must not exceed the target value (plus the modifiers).
+
+    `success_range` is the top of the faces 1 … k that pass whatever the target, and are absolute
+    successes at or under it. `failure_range` is the bottom of the faces k … `sides` that fail
+    absolutely; None is the highest face alone. Source: "Testy Cech". Raises `InputError` for ranges
+    that overlap or leave the die.
+    """
+
+    target: int
+    modifier: int = 0
+    success_range: int = 1
+    failure_range: int | None = None
+    sides: int = D20
+    rules: Rules = DEFAULT_RULES
+
+    def __post_init__(self) -> None:
+        whole("target", self.target)
+        whole("modifier", self.modifier)
+        whole("sides", self.sides, 2, LARGEST_DIE)
+        whole("success_range", self.success_range, 1, self.sides - 1)
+        if self.failure_range is not None:
+            whole("failure_range", self.failure_range, 2, self.sides)
+        if self.success_range >= self.lowest_failure:
+            raise InputError(
+                f"failure_range: {self.lowest_failure}-{self.sides} overlaps the success range "
+                f"1-{self.success_range} (allowed: {self.success_range + 1} to {self.sides})"
+            )
+
+    @property
+    def lowest_failure(self) -> int:
+        """The bottom of the failure range, as a face."""
+        return self.sides if self.failure_range is None else self.failure_range
+
+    def judge(self, face: int) -> CharacteristicOutcome:
+        """What one face comes to."""
+        target = self.target + self.modifier
+        in_failure_range = face >= self.lowest_failure
+        if self.rules.extended_failure == "above-target" and face < self.sides:
+            in_failure_range = in_failure_range and face > target
+        if in_failure_range:
+            return CharacteristicOutcome(Degree.ABSOLUTE_FAILURE)
+        if face <= self.success_range:
+            return CharacteristicOutcome(
+                Degree.ABSOLUTE_SUCCESS if face <= target else Degree.SUCCESS
+            )
+        return CharacteristicOutcome(Degree.SUCCESS if face <= target else Degree.FAILURE)
+
+    def law(self) -> Distribution[CharacteristicOutcome]:
+        """The law of the degree: the faces are cut into four runs, of which only lengths count."""
+        target = self.target + self.modifier
+        failing = self.lowest_failure
+        if self.rules.extended_failure == "above-target":
+            failing = min(max(failing, target + 1), self.sides)
+        absolute = min(self.success_range, max(target, 0))
+        passing = max(self.success_range, min(target, failing - 1))
+        runs = {
+            Degree.ABSOLUTE_SUCCESS: absolute,
+            Degree.SUCCESS: passing - absolute,
+            Degree.FAILURE: failing - 1 - passing,
+            Degree.ABSOLUTE_FAILURE: self.sides - failing + 1,
+        }
+        return Distribution({CharacteristicOutcome(degree): n for degree, n in runs.items()})
+
+    def enumerated(self) -> Distribution[CharacteristicOutcome]:
+        """The same law from every face, as the check of the closed form."""
+        return die(self.sides).map(self.judge)

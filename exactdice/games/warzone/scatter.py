@@ -1,0 +1,50 @@
+"""Scatter tests: how far a shot lands from where it was aimed.
+
+Source: "Testy Rozrzutu".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from exactdice.checks import whole
+from exactdice.dice import D20, die
+from exactdice.distribution import Distribution
+
+
+class ScatterOutcome(NamedTuple):
+    """How far a shot scatters, in inches."""
+
+    distance: int
+
+
+INCHES = 10
+"""The longest unmodified scatter: the units digit of a D20, a 0 read as 10."""
+
+
+@dataclass(frozen=True)
+class ScatterTest:
+    """A scatter test: the units digit of a D20 in inches (0 is 10), modified, never below 0.
+
+    Source: "Testy Rozrzutu".
+    """
+
+    modifier: int = 0
+
+    def __post_init__(self) -> None:
+        whole("modifier", self.modifier)
+
+    def law(self) -> Distribution[ScatterOutcome]:
+        """Each digit stands on two of the twenty faces, so each distance has one chance in ten."""
+        return Distribution.uniform(
+            ScatterOutcome(max(digit + self.modifier, 0)) for digit in range(1, INCHES + 1)
+        )
+
+    def judge(self, face: int) -> ScatterOutcome:
+        """What one face comes to."""
+        return ScatterOutcome(max((face % INCHES or INCHES) + self.modifier, 0))
+
+    def enumerated(self) -> Distribution[ScatterOutcome]:
+        """The same law from every face, as the check of the closed form."""
+        return die(D20).map(self.judge)

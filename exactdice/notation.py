@@ -1,0 +1,91 @@
+"""How the inputs of a test are written: `4`, `4+1`, `-1`, `5-6`, `2/6`, `19-20`, a name.
+
+Each `Notation` reads one such text. What it accepts is plain ASCII; a sign belongs to the number
+behind it, and further signed numbers are modifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from exactdice.checks import InputError, one_of
+
+_SCORE = re.compile(r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)")
+_SIGNED = re.compile(r"[+-][0-9]+")
+_FACES = re.compile(r"([0-9]+)(?:-([0-9]+))?")
+
+MOST_DIGITS = 20
+"""Longer numbers are beyond every limit; they are refused before they are read."""
+
+
+class Score(NamedTuple):
+    """A number and the sum of the modifiers written behind it: `4+1` is Score(4, 1)."""
+
+    base: int
+    modifier: int
+
+
+class Faces(NamedTuple):
+    """A range of faces, both ends included: `19-20`."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Notation:
+    """One way to write an input: its placeholder in a usage line, what it allows, its reader."""
+
+    metavar: str
+    allowed: str
+    read: Callable[[str], Any | None]
+    """The value, or None for a text that is not written this way."""
+    choices: tuple[str, ...] = ()
+    """The only texts there are, where they can be listed."""
+
+    def __call__(self, field: str, text: str) -> Any:
+        """The value that the text stands for. Raises `InputError` for a text it does not read."""
+        if self.choices:
+            return one_of(field, text, self.choices)
+        if any(len(digits) > MOST_DIGITS for digits in re.findall("[0-9]+", text)):
+            raise InputError(f"{field}: a number of more than {MOST_DIGITS} digits is out of range")
+        value = self.read(text)
+        if value is None:
+            shown = repr(text if len(text) <= 40 else text[:40] + "…")
+            raise InputError(f"{field}: {shown} is not {self.allowed}")
+        return value
+
+
+def _score(text: str, of_two: bool = False) -> Score | None:
+    match = _SCORE.fullmatch(text)
+    if match is None or (match[2] is not None and not of_two):
+        return None
+    return Score(int(match[1]), sum(map(int, _SIGNED.findall(match[3]))))
+
+
+def _sum(text: str) -> int | None:
+    score = _score(text)
+    return None if score is None else sum(score)
+
+
+def _faces(text: str) -> Faces | None:
+    match = _FACES.fullmatch(text)
+    return None if match is None else Faces(int(match[1]), int(match[2] or match[1]))
+
+
+def names(*allowed: str) -> Notation:
+    """One of a few names, exactly as listed."""
+    return Notation("|".join(allowed), f"one of {', '.join(allowed)}", str, allowed)
+
+
+SCORE = Notation("N[±M]", "a whole number, with modifiers if any (such as 4, -1 or 4+1)", _score)
+KI = Notation(
+    "KI[/MAX][±M]",
+    "a Ki statistic, with its limit or modifiers if any (such as 2, 2/6 or 2/6+1)",
+    lambda text: _score(text, of_two=True),
+)
+SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
+FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)

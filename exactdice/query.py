@@ -1,0 +1,142 @@
+"""A question in words, as the command line takes it: `bushido opposed 4+1 3 --active opponent`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from exactdice.checks import InputError, did_you_mean
+from exactdice.games import find_game
+from exactdice.games.declare import Game, Parameter, TestKind
+from exactdice.solving import Spec
+
+_NEGATIVE = re.compile(r"-[0-9]")
+
+
+class Question(NamedTuple):
+    """A test to be solved, with the inputs that shape the question and not the law."""
+
+    spec: Spec[Any]
+    asked: Mapping[str, Any]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argparse parser whose errors are `InputError`s and that takes `-1+2` as a value."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse has to say as an `InputError`, with the usage in the same line."""
+        usage = " ".join(self.format_usage().removeprefix("usage: ").split())
+        raise InputError(f"{message} (usage: {usage})")
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Parse all the words. Raises `InputError` for a word that has no place."""
+        # argparse takes a word that starts with a hyphen for an option unless it holds a space.
+        shielded = [f" {word}" if _NEGATIVE.match(word) else word for word in words]
+        found, extra = self.parse_known_intermixed_args(shielded)
+        if extra:
+            options = [name for action in self._actions for name in action.option_strings]
+            hint = did_you_mean(extra[0], options) if extra[0].startswith("-") else ""
+            self.error(f"unexpected argument {extra[0].strip()!r}{hint}")
+        return found
+
+
+def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None:
+    """Declare one input of a test to a parser, as text; `read_parameter` makes it a value."""
+    settings: dict[str, Any] = {"help": parameter.help.replace("%", "%%")}
+    metavar = parameter.notation.metavar
+    if parameter.is_option:
+        settings["metavar"] = metavar if parameter.count == 1 else (metavar,) * parameter.count
+        if parameter.default is not None:
+            settings["help"] += f" (default: {parameter.default})"
+        if parameter.count > 1:
+            settings["nargs"] = parameter.count
+        parser.add_argument(parameter.name, dest=parameter.field, **settings)
+    else:
+        if parameter.default is not None:
+            settings["nargs"] = "?"
+            settings["help"] += f" (default: {parameter.default})"
+        settings["metavar"] = parameter.name
+        parser.add_argument(parameter.field, **settings)
+
+
+def read_parameter(parameter: Parameter, given: Any) -> Any:
+    """The value of one input from its text: None where nothing was given and nothing stands in."""
+    if given is None:
+        given = parameter.default
+    if given is None:
+        return None
+    texts = [given] if isinstance(given, str) else given
+    values = [parameter.notation(parameter.field, _unshielded(text)) for text in texts]
+    return values if parameter.count > 1 else values[0]
+
+
+def test_parser(game: Game, kind: TestKind) -> Parser:
+    """The parser of one kind of test: its own inputs, and `--rule`."""
+    parser = Parser(
+        prog=f"exactdice {game.name} {kind.name}",
+        description=f"{game.title}, {kind.title}: the exact odds.",
+        epilog=f"example: exactdice {game.name} {kind.example}",
+    )
+    for parameter in kind.parameters:
+        add_parameter(parser, parameter)
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="NAME=READING",
+        help=f"take another reading of an open question (see: exactdice rulings {game.name})",
+    )
+    return parser
+
+
+def read_question(game: Game, kind: TestKind, found: argparse.Namespace) -> Question:
+    """The question that parsed words put. Raises `InputError` for what no test is built from."""
+    values = {
+        parameter.field: read_parameter(parameter, getattr(found, parameter.field))
+        for parameter in kind.parameters
+    }
+    rules = game.rules_from(kind, _chosen(found.rule))
+    asked = {p.field: values[p.field] for p in kind.parameters if p.asks}
+    return Question(kind.build(values, rules), asked)
+
+
+def parse(words: Sequence[str]) -> Question:
+    """The question that words put: a game, a test, its inputs, and `--rule` if any.
+
+    >>> parse("warzone test 12-1".split()).spec.modifier
+    -1
+    """
+    game, kind, rest = find_test(words)
+    return read_question(game, kind, test_parser(game, kind).read(rest))
+
+
+def find_test(words: Sequence[str]) -> tuple[Game, TestKind, Sequence[str]]:
+    """The game and the kind of test that words begin with, and the words behind them."""
+    if not words:
+        raise InputError("game: none given (see: exactdice --help)")
+    game = find_game(words[0])
+    if len(words) == 1:
+        tests = ", ".join(kind.name for kind in game.tests)
+        raise InputError(f"test: none given (allowed: {tests})")
+    return game, game.find_test(words[1]), words[2:]
+
+
+def _chosen(rules: Sequence[str]) -> dict[str, str]:
+    """The readings chosen by `--rule NAME=READING`, by name."""
+    chosen: dict[str, str] = {}
+    for rule in rules:
+        name, equals, reading = _unshielded(rule).partition("=")
+        if not equals:
+            raise InputError(f"rule: {rule!r} is not NAME=READING (such as all-ones=modified)")
+        if chosen.setdefault(name, reading) != reading:
+            raise InputError(f"rule: {name} is given twice, as {chosen[name]!r} and {reading!r}")
+    return chosen
+
+
+def _unshielded(text: str) -> str:
+    return text[1:] if _NEGATIVE.match(text[1:]) and text[0] == " " else text

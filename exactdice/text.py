@@ -1,0 +1,132 @@
+"""The answer as a player reads it in a terminal, within 80 columns.
+
+The tables are padded here and not by tabulate, whose import alone costs more than a whole query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from exactdice.display import decimal, odds, percent
+from exactdice.games.declare import Game, Ruling
+from exactdice.report import Line, Report, Step
+
+WIDTH = 80
+LONGEST_FRACTION = 48
+"""A longer fraction would fill the screen; the text says how long it is and where it stands."""
+BAR = 20
+
+PLAIN = ("", "#")
+BLOCKS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█")
+
+
+def render(report: Report, *, blocks: bool = True, bold: bool = False) -> str:
+    """The whole answer; `blocks` for terminals that show them, `bold` for the first sentence."""
+    parts = [_headline(report, bold)]
+    if report.shares:
+        parts.append(_columns([(line.label, percent(line.probability)) for line in report.shares]))
+    parts.append(_scale(report, BLOCKS if blocks else PLAIN))
+    if report.rulings:
+        parts.append(_rulings(report))
+    return "\n\n".join(parts) + "\n"
+
+
+def sentence(line: Line) -> str:
+    """One finished sentence: who or what, the percentage, the odds in words."""
+    return f"{line.sentence} {percent(line.probability)}, {odds(line.probability)}."
+
+
+def fraction(chance: Fraction) -> str:
+    """The exact fraction, or how long it is when it would flood the screen."""
+    shown = str(chance)
+    if len(shown) <= LONGEST_FRACTION:
+        return shown
+    return f"a fraction of {len(shown)} characters, whole in --format json"
+
+
+def _headline(report: Report, bold: bool) -> str:
+    first = sentence(report.headline)
+    lines = [f"\033[1m{first}\033[0m" if bold else first]
+    lines.append(f"Exactly {fraction(report.headline.probability)}.")
+    if report.other_side:
+        other = report.other_side
+        lines.append(f"{sentence(other)[:-1]}; exactly {fraction(other.probability)}.")
+    if report.retake:
+        again, rolls = report.retake
+        lines.append(
+            f"A tie, {percent(again)} of rolls, is rolled again: "
+            f"{decimal(rolls, 2)} rolls on average until decided."
+        )
+    for note in report.notes:
+        lines += _wrapped(note, "", "")
+    return "\n".join(lines)
+
+
+def _scale(report: Report, blocks: Sequence[str]) -> str:
+    longest = max(step.exactly for step in report.steps)
+    header = (report.kind.scale.name, "exactly", "at least", "at most", "")
+    return _columns([header, *(_step(step, longest, blocks) for step in report.steps)])
+
+
+def _step(step: Step, longest: Fraction, blocks: Sequence[str]) -> tuple[str, ...]:
+    chances = (step.exactly, step.at_least, step.at_most)
+    return (step.label, *map(percent, chances), bar(step.exactly / longest, blocks))
+
+
+def bar(share: Fraction, blocks: Sequence[str] = BLOCKS) -> str:
+    """A bar as long as a share of the longest; whatever is possible shows at least a sliver."""
+    full = len(blocks) - 1
+    length = max(round(share * BAR * full), 1 if share else 0)
+    return blocks[-1] * (length // full) + blocks[length % full]
+
+
+def _rulings(report: Report) -> str:
+    lines = [f"Rulings (exactdice rulings {report.game.name}):"]
+    for taken in report.rulings:
+        lines += _wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
+    return "\n".join(lines)
+
+
+def rulings(games: Iterable[Game]) -> str:
+    """Every open question of some games, with the reading taken and the ones that are not."""
+    parts = []
+    for game in games:
+        parts.append(f"{game.title} ({game.name})")
+        parts += ["\n".join(_ruling(ruling)) for ruling in game.rulings]
+    return "\n\n".join(parts) + "\n"
+
+
+def _ruling(ruling: Ruling) -> list[str]:
+    lines = _wrapped(f"{ruling.id}: {ruling.question}", "  ", "    ")
+    for reading, meaning in ruling.readings.items():
+        mark = "taken" if reading == ruling.default else "other"
+        switch = f", --rule {ruling.id}={reading}" if ruling.option else ""
+        lines += _wrapped(f"{mark}{switch}: {meaning}", "    ", "      ")
+    for rejected in ruling.rejected:
+        lines += _wrapped(f"not: {rejected}", "    ", "      ")
+    return lines + _wrapped(f"source: {ruling.source}", "    ", "      ")
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    # Plain breaking at spaces; textwrap would cost an import for this.
+    lines, line = [], first
+    for word in text.split():
+        if len(line) + 1 + len(word) > WIDTH and line.strip():
+            lines.append(line)
+            line = rest
+        line += word if not line.strip() else f" {word}"
+    return [*lines, line]
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of text in columns: the first to the left, the rest to the right, a bar as it is."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        label, *numbers = row
+        cells = [label.ljust(widths[0])]
+        for index, (cell, width) in enumerate(zip(numbers, widths[1:], strict=True)):
+            cells.append(cell if index == 3 else cell.rjust(width))
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    return "\n".join(lines)
