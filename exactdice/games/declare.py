@@ -200,7 +200,7 @@ class Game:
                 hint = did_you_mean(chosen, options)
                 allowed = ", ".join(options) or "none"
                 raise InputError(
-                    f"rule: {chosen!r} is no open question of a {kind.title} that has another "
+                    f"rule: {chosen!r} is no open question of the {kind.title} with another "
                     f"reading{hint} (allowed: {allowed})"
                 )
         return self.rules(**{options[chosen]: reading for chosen, reading in choices.items()})
