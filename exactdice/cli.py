@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -51,6 +52,7 @@ def run(words: Sequence[str]) -> int:
 
         return say(f"exactdice {__version__}\n")
     if words[0] in COMMANDS:
+        gc.enable()  # A command may live long.
         module, function, _ = COMMANDS[words[0]]
         command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
         return command(words[1:])
@@ -87,8 +89,10 @@ def answer(words: Sequence[str]) -> int:
 
 def show_rulings(words: Sequence[str]) -> int:
     """`exactdice rulings [GAME]`: every open question, and how it is read."""
-    parser = Parser(prog="exactdice rulings", description="The open questions of the rule texts.")
-    parser.add_argument("game", nargs="?", metavar="|".join(GAMES), help="one game only")
+    parser = Parser(
+        "exactdice rulings", "[game]", description="The open questions of the rule texts."
+    )
+    parser.add_argument("game", nargs="?", help=f"one game only: {', '.join(GAMES)}")
     add_format(parser)
     found = parser.read(words)
     games = [find_game(name) for name in ([found.game] if found.game is not None else GAMES)]

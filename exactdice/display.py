@@ -72,7 +72,7 @@ def decimal(value: Fraction, places: int = 12) -> str:
     notation near 0, up to the first digit that is not 9 near 1.
 
     >>> decimal(Fraction(7, 12)), decimal(Fraction(1, 6**20)), decimal(Fraction(3), places=2)
-    ('0.583333333333', '2.73511122350e-16', '3.00')
+    ('0.583333333333', '2.73511122779e-16', '3.00')
     """
     steps = round(value * 10**places)
     if steps == 0 and value:

@@ -58,7 +58,7 @@ def to_markdown(report: Report) -> str:
     if report.other_side:
         other = report.other_side
         parts.append(f"{sentence(other)} Exactly {other.probability}.")
-    if report.retake:
+    if report.retake and report.retake.probability:
         parts.append(
             f"A tie, {percent(report.retake.probability)} of rolls, is rolled again: "
             f"{decimal(report.retake.expected_rolls, 2)} rolls on average until decided."

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from exactdice.checks import InputError, one_of
 
-_SCORE = re.compile(r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)")
-_SIGNED = re.compile(r"[+-][0-9]+")
-_FACES = re.compile(r"([0-9]+)(?:-([0-9]+))?")
+# Compiled when first used: a query needs few of them.
+_SCORE = r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)"
+_SIGNED = r"[+-][0-9]+"
+_FACES = r"([0-9]+)(?:-([0-9]+))?"
 
 MOST_DIGITS = 20
 """Longer numbers are beyond every limit; they are refused before they are read."""
@@ -35,8 +35,7 @@ class Faces(NamedTuple):
     high: int
 
 
-@dataclass(frozen=True)
-class Notation:
+class Notation(NamedTuple):
     """One way to write an input: its placeholder in a usage line, what it allows, its reader."""
 
     metavar: str
@@ -60,10 +59,10 @@ class Notation:
 
 
 def _score(text: str, of_two: bool = False) -> Score | None:
-    match = _SCORE.fullmatch(text)
+    match = re.fullmatch(_SCORE, text)
     if match is None or (match[2] is not None and not of_two):
         return None
-    return Score(int(match[1]), sum(map(int, _SIGNED.findall(match[3]))))
+    return Score(int(match[1]), sum(map(int, re.findall(_SIGNED, match[3]))))
 
 
 def _sum(text: str) -> int | None:
@@ -72,7 +71,7 @@ def _sum(text: str) -> int | None:
 
 
 def _faces(text: str) -> Faces | None:
-    match = _FACES.fullmatch(text)
+    match = re.fullmatch(_FACES, text)
     return None if match is None else Faces(int(match[1]), int(match[2] or match[1]))
 
 

@@ -22,16 +22,21 @@ class Question(NamedTuple):
     asked: Mapping[str, Any]
 
 
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=80)
+
+
 class Parser(argparse.ArgumentParser):
     """An argparse parser whose errors are `InputError`s and that takes `-1+2` as a value."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
+    def __init__(self, prog: str, words: str, **settings: Any) -> None:
+        # argparse need not lay out a usage, nor measure the terminal, for every query.
+        usage = f"{prog} {words} [options]"
+        super().__init__(prog, usage, formatter_class=_formatter, allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse has to say as an `InputError`, with the usage in the same line."""
-        usage = " ".join(self.format_usage().removeprefix("usage: ").split())
-        raise InputError(f"{message} (usage: {usage})")
+        raise InputError(f"{message} (usage: {self.usage}; see --help)")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse all the words. Raises `InputError` for a word that has no place."""
@@ -50,11 +55,11 @@ def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None
     settings: dict[str, Any] = {"help": parameter.help.replace("%", "%%")}
     metavar = parameter.notation.metavar
     if parameter.is_option:
-        settings["metavar"] = metavar if parameter.count == 1 else (metavar,) * parameter.count
+        settings["metavar"] = metavar if parameter.arity == 1 else (metavar,) * parameter.arity
         if parameter.default is not None:
             settings["help"] += f" (default: {parameter.default})"
-        if parameter.count > 1:
-            settings["nargs"] = parameter.count
+        if parameter.arity > 1:
+            settings["nargs"] = parameter.arity
         parser.add_argument(parameter.name, dest=parameter.field, **settings)
     else:
         if parameter.default is not None:
@@ -72,13 +77,15 @@ def read_parameter(parameter: Parameter, given: Any) -> Any:
         return None
     texts = [given] if isinstance(given, str) else given
     values = [parameter.notation(parameter.field, _unshielded(text)) for text in texts]
-    return values if parameter.count > 1 else values[0]
+    return values if parameter.arity > 1 else values[0]
 
 
 def test_parser(game: Game, kind: TestKind) -> Parser:
     """The parser of one kind of test: its own inputs, and `--rule`."""
+    places = [p for p in kind.parameters if not p.is_option]
     parser = Parser(
-        prog=f"exactdice {game.name} {kind.name}",
+        f"exactdice {game.name} {kind.name}",
+        " ".join(p.name if p.default is None else f"[{p.name}]" for p in places),
         description=f"{game.title}, {kind.title}: the exact odds.",
         epilog=f"example: exactdice {game.name} {kind.example}",
     )

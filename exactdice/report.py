@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from exactdice.checks import InputError
 from exactdice.contest import Retake, retake
 from exactdice.distribution import Distribution
-from exactdice.games import game_of
+from exactdice.games import game_of, kind_of
 from exactdice.games.declare import Game, Ruling, Statement, TestKind
 from exactdice.solving import Spec, solve
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """Something that may come true, in a label and a sentence, with its exact chance."""
 
     label: str
@@ -25,8 +24,7 @@ class Line:
     probability: Fraction
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step of an ordered scale: the chance of exactly it, of at least and of at most it."""
 
     label: str
@@ -35,8 +33,7 @@ class Step:
     at_most: Fraction
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(NamedTuple):
     """A ruling that shapes the answer, with the name of the reading taken and what it says."""
 
     ruling: Ruling
@@ -48,8 +45,7 @@ class Taken:
         return self.ruling.readings[self.reading]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """Everything that a face shows of one solved test."""
 
     game: Game
@@ -91,7 +87,7 @@ def inputs(spec: Spec[Any]) -> dict[str, Any]:
 def rulings_taken(spec: Spec[Any]) -> tuple[Taken, ...]:
     """The rulings that shape a spec's answer, with the readings that its rules take."""
     game = game_of(spec)
-    kind = game.kind_of(spec)
+    kind = kind_of(spec)
     rules = getattr(spec, "rules", None) or game.rules()
     return tuple(
         Taken(ruling, ruling.reading(rules))
@@ -103,7 +99,7 @@ def rulings_taken(spec: Spec[Any]) -> tuple[Taken, ...]:
 def report(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> Report:
     """Solve a test and lay out its answer; `asked` are the inputs that shape only the question."""
     game = game_of(spec)
-    kind = game.kind_of(spec)
+    kind = kind_of(spec)
     law = solve(spec)
 
     def line(statement: Statement) -> Line:
@@ -125,8 +121,7 @@ def report(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> Report:
     )
 
 
-@dataclass(frozen=True)
-class Variation:
+class Variation(NamedTuple):
     """The same question with one thing changed: the chance then, and the difference it makes."""
 
     label: str
@@ -140,7 +135,7 @@ def variations(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> tuple
 
     Changes that lead to no other test, or past a limit, are left out.
     """
-    kind = game_of(spec).kind_of(spec)
+    kind = kind_of(spec)
     event = _headline(kind, asked).event
     now = solve(spec).probability(event)
     found = []

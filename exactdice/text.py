@@ -52,7 +52,7 @@ def _headline(report: Report, bold: bool) -> str:
     if report.other_side:
         other = report.other_side
         lines.append(f"{sentence(other)[:-1]}; exactly {fraction(other.probability)}.")
-    if report.retake:
+    if report.retake and report.retake.probability:
         again, rolls = report.retake
         lines.append(
             f"A tie, {percent(again)} of rolls, is rolled again: "

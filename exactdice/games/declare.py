@@ -1,16 +1,20 @@
 """What a game tells the faces about itself: its tests, their inputs, their wording, its rulings.
 
 A face (command line, table, sheet, page) reads these records and nothing else, so a new game needs
-no change in any of them.
+no change in any of them. They are named tuples: every query makes these classes, and a dataclass
+takes several times as long to make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import fields, replace
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from exactdice.checks import InputError, did_you_mean, one_of
+from exactdice.contest import Contestant
 from exactdice.notation import Notation
 from exactdice.solving import Spec
 
@@ -29,8 +33,7 @@ def never(_: Any) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One question that a rule text leaves open, and the reading of it that is taken.
 
     `readings` maps the name of each reading to what it says; the first is the default. A question
@@ -86,8 +89,7 @@ def put(name: str, value: object) -> Change:
     return lambda spec: None if getattr(spec, name) == value else replace(spec, **{name: value})
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One input of a test: how it is written and what it means.
 
     A name that starts with `--` is an option; any other is given by its place. An input with a
@@ -99,7 +101,7 @@ class Parameter:
     help: str
     default: str | None = None
     required: bool = True
-    count: int = 1
+    arity: int = 1
     asks: bool = False
 
     @property
@@ -113,8 +115,7 @@ class Parameter:
         return self.name.lstrip("-").replace("-", "_")
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(NamedTuple):
     """Something that may come true: its label, the sentence about it, and the event itself.
 
     The sentence is finished by a chance: "You win" … "87.6 %".
@@ -125,8 +126,16 @@ class Statement:
     event: Event
 
 
-@dataclass(frozen=True)
-class Scale:
+def wins(outcome: Any) -> bool:
+    """Whether the player is the winner of an opposed test."""
+    return bool(outcome.winner == Contestant.PLAYER)
+
+
+WIN = Statement("player wins", "You win", wins)
+LOSS = Statement("opponent wins", "Your opponent wins", lambda outcome: not wins(outcome))
+
+
+class Scale(NamedTuple):
     """An order on the outcomes, worst to best, so that "at least" and "at most" mean something."""
 
     name: str
@@ -135,11 +144,8 @@ class Scale:
     best_first: bool = True
 
 
-@dataclass(frozen=True)
-class TestKind:
+class TestKind(NamedTuple):
     """One kind of test that a game knows."""
-
-    __test__ = False  # pytest collects classes by the name Test…; this is a record.
 
     name: str
     title: str
@@ -161,28 +167,31 @@ class TestKind:
     """The headline where inputs that ask shape it."""
     notes: Callable[[Any], tuple[str, ...]] = lambda _: ()
     """Further sentences that a spec calls for, such as what a failure costs."""
-    changes: Mapping[str, Change] = field(default_factory=dict)
+    changes: Mapping[str, Change] = MappingProxyType({})
     """What a player could have more or less of, by a label such as "one more die"."""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """One game: its name on the command line, its title, its tests, rulings and options."""
 
     name: str
     title: str
-    tests: tuple[TestKind, ...]
+    places: Mapping[str, str]
+    """The module of each kind of test, by the kind's name: it ends in `KINDS`, and is imported when
+    one of them is asked for."""
     rulings: tuple[Ruling, ...]
     rules: type
 
+    @property
+    def tests(self) -> tuple[TestKind, ...]:
+        """All kinds of tests that the game knows."""
+        return tuple(self.find_test(name) for name in self.places)
+
     def find_test(self, name: str) -> TestKind:
         """The kind of test of that name. Raises `InputError`, with a near name if there is one."""
-        one_of("test", name, tuple(kind.name for kind in self.tests))
-        return next(kind for kind in self.tests if kind.name == name)
-
-    def kind_of(self, spec: Spec[Any]) -> TestKind:
-        """The kind of test that a spec is one of."""
-        return next(kind for kind in self.tests if kind.spec is type(spec))
+        place = self.places[one_of("test", name, tuple(self.places))]
+        kinds: tuple[TestKind, ...] = import_module(place).KINDS
+        return next(kind for kind in kinds if kind.name == name)
 
     def rules_from(self, kind: TestKind, choices: Mapping[str, str]) -> Any:
         """The game's rules with the readings chosen, by the rulings' ids.

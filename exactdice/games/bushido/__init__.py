@@ -8,29 +8,34 @@ Source: the rule text "Tests". Every test goes through the same steps, and a mod
 4. the modifier is applied to the highest die, and up to two more dice support it (`result`);
 5. final results are compared with each other (`opposed`) or with a Challenge Number (`challenge`).
 
-What the text leaves open stands in `rulings`; what the faces are told, in `telling`.
+What the text leaves open stands in `rulings`.
 """
 
-from exactdice.games.bushido.challenge import (
-    SIZES,
-    TESTERS,
-    ChallengeOutcome,
-    ChallengeTest,
-    Consequence,
-    FearOutcome,
-    FearTest,
-    SizeChallengeTest,
-)
-from exactdice.games.bushido.opposed import (
-    DecidedBy,
-    OpposedOutcome,
-    OpposedTest,
-    Side,
-    TacticalTest,
-)
-from exactdice.games.bushido.result import FinalResult, final_result
+from typing import TYPE_CHECKING
+
 from exactdice.games.bushido.rulings import RULINGS, Rules
-from exactdice.games.bushido.telling import GAME
+from exactdice.games.declare import Game
+from exactdice.games.lazily import offered
+
+if TYPE_CHECKING:
+    from exactdice.games.bushido.challenge import (
+        SIZES,
+        TESTERS,
+        ChallengeOutcome,
+        ChallengeTest,
+        Consequence,
+        FearOutcome,
+        FearTest,
+        SizeChallengeTest,
+    )
+    from exactdice.games.bushido.opposed import (
+        DecidedBy,
+        OpposedOutcome,
+        OpposedTest,
+        Side,
+        TacticalTest,
+    )
+    from exactdice.games.bushido.result import FinalResult, final_result
 
 __all__ = [
     "GAME",
@@ -52,3 +57,19 @@ __all__ = [
     "TacticalTest",
     "final_result",
 ]
+
+GAME = Game(
+    name="bushido",
+    title="Bushido, current edition",
+    places={
+        "opposed": "exactdice.games.bushido.opposed",
+        "tactical": "exactdice.games.bushido.opposed",
+        "challenge": "exactdice.games.bushido.challenge",
+        "size": "exactdice.games.bushido.challenge",
+        "fear": "exactdice.games.bushido.challenge",
+    },
+    rulings=RULINGS,
+    rules=Rules,
+)
+
+__getattr__ = offered(__name__, ("result", "opposed", "challenge"), __all__)

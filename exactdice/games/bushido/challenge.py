@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exactdice.checks import one_of, pool_size, whole
 from exactdice.dice import pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.result import final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
+from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
+from exactdice.notation import KI, SCORE, SUM, names
 
 SIZES = {"tiny": 1, "small": 2, "medium": 3, "large": 4, "huge": 5}
 """The number of dice that a size stands for in a size challenge test."""
@@ -167,3 +169,125 @@ class FearTest:
     def enumerated(self) -> Distribution[FearOutcome]:
         """The same law from every roll, as the check of the closed form."""
         return self.law() if self.automatic else self.challenge.enumerated().map(self._consequence)
+
+
+# What the faces are told
+
+
+def _succeeds(outcome: Any) -> bool:
+    return bool(outcome.success)
+
+
+def _fear_notes(spec: Any) -> tuple[str, ...]:
+    if spec.automatic:
+        note = f"No roll is needed: Fear {spec.fear} is no higher than one's own {spec.own_fear}."
+    elif spec.tester == "activating":
+        note = (
+            "On a failure the activating model loses one Activation Counter and its activation "
+            "ends; it is not Frightened."
+        )
+    else:
+        note = "On a failure the enemy model enters the Frightened State."
+    return (note,)
+
+
+def _level_label(outcome: Any) -> str:
+    if outcome.final_result is None:
+        return "automatic pass"
+    verb = "pass" if outcome.success else "fail"
+    return f"{outcome.final_result}: {verb} by {abs(outcome.success_level)}"
+
+
+SUCCESS = Statement("success", "You succeed", _succeeds)
+
+
+MODIFIER_CHANGES = {"+1": added("modifier", 1), "-1": added("modifier", -1)}
+
+
+RESULTS = Scale(
+    "final result",
+    lambda outcome: (outcome.success, outcome.final_result or 0),
+    _level_label,
+)
+
+
+MODIFIER = Parameter("--modifier", SUM, "added to the final result", default="0")
+
+
+CHALLENGE = TestKind(
+    name="challenge",
+    title="challenge test",
+    source="Challenge Tests",
+    spec=ChallengeTest,
+    parameters=(
+        Parameter("pool", SCORE, "your pool of dice, with the modifier of its result"),
+        Parameter("challenge-number", SUM, "the Challenge Number, its modifiers included"),
+    ),
+    build=lambda given, rules: ChallengeTest(
+        given["pool"].base, given["challenge_number"], given["pool"].modifier, rules
+    ),
+    columns=ChallengeOutcome._fields,
+    headline=SUCCESS,
+    scale=RESULTS,
+    changes={
+        "one more die": added("pool", 1),
+        "one die less": added("pool", -1),
+        **MODIFIER_CHANGES,
+    },
+    example="challenge 3+1 5",
+)
+
+SIZE = TestKind(
+    name="size",
+    title="size challenge test",
+    source="Size Challenge Tests",
+    spec=SizeChallengeTest,
+    parameters=(
+        Parameter("size", names(*SIZES), "the model's size: one die for tiny to five for huge"),
+        Parameter("challenge-number", SUM, "the Challenge Number, its modifiers included"),
+        MODIFIER,
+    ),
+    build=lambda given, rules: SizeChallengeTest(
+        given["size"], given["challenge_number"], given["modifier"], rules
+    ),
+    columns=ChallengeOutcome._fields,
+    headline=SUCCESS,
+    scale=RESULTS,
+    changes=MODIFIER_CHANGES,
+    example="size large 5",
+)
+
+FEAR = TestKind(
+    name="fear",
+    title="fear challenge test",
+    source="Fear Challenge Tests",
+    spec=FearTest,
+    parameters=(
+        Parameter("ki", KI, "the tester's Ki Statistic, its limit if you like, its modifier"),
+        Parameter("fear", SUM, "the Challenge Number: the Fear that the test is against"),
+        Parameter("--own-fear", SUM, "the tester's own Fear trait", required=False),
+        Parameter("--modifier", SUM, "added to the final result, beside that of Ki", default="0"),
+        Parameter("--tester", names(*TESTERS), "who takes the test", default="activating"),
+    ),
+    build=lambda given, rules: FearTest(
+        given["ki"].base,
+        given["fear"],
+        given["own_fear"],
+        given["ki"].modifier + given["modifier"],
+        given["tester"],
+        rules,
+    ),
+    columns=FearOutcome._fields,
+    headline=SUCCESS,
+    scale=RESULTS,
+    changes={
+        "one more die": added("ki", 1),
+        "one die less": added("ki", -1),
+        **MODIFIER_CHANGES,
+    },
+    notes=_fear_notes,
+    example="fear 2/6 5 --own-fear 3",
+)
+
+
+KINDS = (CHALLENGE, SIZE, FEAR)

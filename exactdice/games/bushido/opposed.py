@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exactdice.checks import one_of, pool_size, whole
 from exactdice.contest import Comparison, Contestant, compare, until_decided
@@ -15,6 +15,18 @@ from exactdice.dice import pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.result import FinalResult, final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
+from exactdice.games.declare import (
+    LOSS,
+    WIN,
+    Parameter,
+    Scale,
+    Statement,
+    TestKind,
+    added,
+    put,
+    wins,
+)
+from exactdice.notation import SCORE, names
 
 
 class DecidedBy(StrEnum):
@@ -150,3 +162,118 @@ class TacticalTest:
     def enumerated(self) -> Distribution[OpposedOutcome]:
         """The same law from every roll, as the check of the closed form."""
         return until_decided(_enumerated(self.player, self.opponent, None, self.rules))
+
+
+# What the faces are told
+
+
+def _won_by(step: DecidedBy) -> Any:
+    return lambda outcome: wins(outcome) and outcome.decided_by == step
+
+
+def _lost_by(step: DecidedBy) -> Any:
+    return lambda outcome: not wins(outcome) and outcome.decided_by == step
+
+
+def _margin(outcome: Any) -> tuple[bool, int]:
+    won = wins(outcome)
+    return won, outcome.success_level if won else -outcome.success_level
+
+
+def _margin_label(outcome: Any) -> str:
+    verb = "win" if wins(outcome) else "lose"
+    return f"{verb} by {outcome.success_level}" if outcome.success_level else f"{verb} a tie-break"
+
+
+ON_RESULT = Statement(
+    "you win on the final result", "You win outright", _won_by(DecidedBy.FINAL_RESULT)
+)
+ON_DICE = Statement(
+    "you win a tie with more dice left", "You win a tie", _won_by(DecidedBy.DICE_LEFT)
+)
+AS_ACTIVE = Statement(
+    "you win a tie as the Active Player", "You win a tie", _won_by(DecidedBy.ACTIVE_PLAYER)
+)
+OPPONENT_ON_RESULT = Statement(
+    "opponent wins on the final result", "Your opponent wins", _lost_by(DecidedBy.FINAL_RESULT)
+)
+OPPONENT_ON_DICE = Statement(
+    "opponent wins a tie with more dice left", "Your opponent wins", _lost_by(DecidedBy.DICE_LEFT)
+)
+OPPONENT_AS_ACTIVE = Statement(
+    "opponent wins a tie as the Active Player",
+    "Your opponent wins",
+    _lost_by(DecidedBy.ACTIVE_PLAYER),
+)
+OPPOSED_SHARES = (
+    ON_RESULT,
+    ON_DICE,
+    AS_ACTIVE,
+    OPPONENT_ON_RESULT,
+    OPPONENT_ON_DICE,
+    OPPONENT_AS_ACTIVE,
+)
+
+OWN_CHANGES = {
+    "one more die": added("player.pool", 1),
+    "one die less": added("player.pool", -1),
+    "+1": added("player.modifier", 1),
+    "-1": added("player.modifier", -1),
+    "one die off the opponent": added("opponent.pool", -1),
+    "-1 for the opponent": added("opponent.modifier", -1),
+}
+OPPOSED_CHANGES = {
+    **OWN_CHANGES,
+    "being the Active Player": put("active", "player"),
+    "the opponent being the Active Player": put("active", "opponent"),
+}
+
+
+MARGINS = Scale("result", _margin, _margin_label)
+
+
+OPPOSED = TestKind(
+    name="opposed",
+    title="opposed test",
+    source="Opposed Tests",
+    spec=OpposedTest,
+    parameters=(
+        Parameter("player", SCORE, "your pool of dice, with the modifier of its result"),
+        Parameter("opponent", SCORE, "your opponent's pool, written the same way"),
+        Parameter("--active", names(*Contestant), "who is the Active Player", default="player"),
+    ),
+    build=lambda given, rules: OpposedTest(
+        Side(*given["player"]), Side(*given["opponent"]), given["active"], rules
+    ),
+    columns=OpposedOutcome._fields,
+    headline=WIN,
+    other_side=LOSS,
+    shares=OPPOSED_SHARES,
+    scale=MARGINS,
+    changes=OPPOSED_CHANGES,
+    example="opposed 4+1 3 --active opponent",
+)
+
+TACTICAL = TestKind(
+    name="tactical",
+    title="tactical test",
+    source="Tactical Tests",
+    spec=TacticalTest,
+    parameters=(
+        Parameter("player", SCORE, "your dice and modifier, traits included", default="1"),
+        Parameter("opponent", SCORE, "your opponent's, written the same way", default="1"),
+    ),
+    build=lambda given, rules: TacticalTest(
+        Side(*given["player"]), Side(*given["opponent"]), rules
+    ),
+    columns=OpposedOutcome._fields,
+    headline=WIN,
+    other_side=LOSS,
+    shares=tuple(share for share in OPPOSED_SHARES if "Active" not in share.label),
+    scale=MARGINS,
+    changes=OWN_CHANGES,
+    example="tactical 2 1",
+)
+
+
+KINDS = (OPPOSED, TACTICAL)

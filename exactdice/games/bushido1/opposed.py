@@ -18,6 +18,17 @@ from exactdice.dice import D6, Roll, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido1.rulings import DEFAULT_RULES, Rules
 from exactdice.games.bushido1.target import check_dice
+from exactdice.games.declare import (
+    LOSS,
+    WIN,
+    Parameter,
+    Scale,
+    Statement,
+    TestKind,
+    added,
+    wins,
+)
+from exactdice.notation import SCORE, SUM
 from exactdice.order import Lead, after_highest, highest, same_highest, shifted_down
 
 
@@ -162,3 +173,63 @@ def _verdict(ours: Any, theirs: Any, step: DecidedBy) -> OpposedOutcome | None:
     if ours == theirs:
         return None
     return OpposedOutcome(Contestant.PLAYER if ours > theirs else Contestant.OPPONENT, step)
+
+
+# What the faces are told
+
+
+def _opposed(given: Any, rules: Any) -> OpposedTest:
+    sides = given["player"], given["opponent"]
+    statistics = given["statistics"] or [side.base for side in sides]
+    player, opponent = (
+        Side(statistic, side.modifier, side.base - statistic)
+        for side, statistic in zip(sides, statistics, strict=True)
+    )
+    return OpposedTest(player, opponent, rules)
+
+
+def _decided(winner: Contestant, label: str, step: DecidedBy) -> Statement:
+    return Statement(
+        f"{label} on the {step}", label, lambda outcome: bool(outcome == (winner, step))
+    )
+
+
+OPPOSED = TestKind(
+    name="opposed",
+    title="opposed test",
+    source="Opposed Tests",
+    spec=OpposedTest,
+    parameters=(
+        Parameter("player", SCORE, "your number of dice, with the modifier of the highest"),
+        Parameter("opponent", SCORE, "your opponent's, written the same way"),
+        Parameter(
+            "--statistics",
+            SUM,
+            "both base statistics, where they are not the numbers of dice",
+            required=False,
+            arity=2,
+        ),
+    ),
+    build=_opposed,
+    columns=OpposedOutcome._fields,
+    headline=WIN,
+    other_side=LOSS,
+    shares=tuple(
+        _decided(winner, label, step)
+        for winner, label in zip(Contestant, ("you win", "opponent wins"), strict=True)
+        for step in DecidedBy
+    ),
+    scale=Scale("outcome", wins, lambda outcome: "win" if wins(outcome) else "lose"),
+    changes={
+        "one more die": added("player.dice", 1),
+        "one die less": added("player.dice", -1),
+        "+1": added("player.modifier", 1),
+        "-1": added("player.modifier", -1),
+        "one die off the opponent": added("opponent.dice", -1),
+        "-1 for the opponent": added("opponent.modifier", -1),
+    },
+    example="opposed 4+1 3",
+)
+
+
+KINDS = (OPPOSED,)

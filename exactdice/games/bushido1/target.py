@@ -11,6 +11,8 @@ from typing import NamedTuple
 from exactdice.checks import pool_size, whole
 from exactdice.dice import D6, pool
 from exactdice.distribution import Distribution
+from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
+from exactdice.notation import SCORE, SUM
 
 
 def check_dice(statistic: int, dice: int) -> None:
@@ -60,3 +62,38 @@ class TargetTest:
         return pool(self.dice_rolled).map(
             lambda roll: TargetOutcome(roll[0] + self.modifier >= self.difficulty)
         )
+
+
+# What the faces are told
+
+TARGET = TestKind(
+    name="target",
+    title="target test",
+    source="Target Tests",
+    spec=TargetTest,
+    parameters=(
+        Parameter("statistic", SCORE, "your dice, with the modifier of the highest"),
+        Parameter("difficulty", SUM, "the number to reach"),
+        Parameter("--dice", SUM, "change of the number of dice", default="0"),
+    ),
+    build=lambda given, _: TargetTest(
+        given["statistic"].base, given["difficulty"], given["statistic"].modifier, given["dice"]
+    ),
+    columns=TargetOutcome._fields,
+    headline=Statement("success", "You succeed", lambda outcome: bool(outcome.success)),
+    scale=Scale(
+        "outcome",
+        lambda outcome: outcome.success,
+        lambda outcome: "success" if outcome.success else "failure",
+    ),
+    changes={
+        "one more die": added("dice", 1),
+        "one die less": added("dice", -1),
+        "+1": added("modifier", 1),
+        "-1": added("modifier", -1),
+    },
+    example="target 4 5",
+)
+
+
+KINDS = (TARGET,)

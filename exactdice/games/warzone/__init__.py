@@ -2,18 +2,23 @@
 
 Source: the Polish rule text "Rzuty Kośćmi", a module for each of its parts: testy cech
 (`characteristic`), testy przeciwstawne (`opposed`), testy rozrzutu (`scatter`). What the text
-leaves open stands in `rulings`; what the faces are told, in `telling`.
+leaves open stands in `rulings`.
 """
 
-from exactdice.games.warzone.characteristic import (
-    CharacteristicOutcome,
-    CharacteristicTest,
-    Degree,
-)
-from exactdice.games.warzone.opposed import DecidedBy, OpposedOutcome, OpposedTest
+from typing import TYPE_CHECKING
+
+from exactdice.games.declare import Game
+from exactdice.games.lazily import offered
 from exactdice.games.warzone.rulings import RULINGS, Rules
-from exactdice.games.warzone.scatter import ScatterOutcome, ScatterTest
-from exactdice.games.warzone.telling import GAME
+
+if TYPE_CHECKING:
+    from exactdice.games.warzone.characteristic import (
+        CharacteristicOutcome,
+        CharacteristicTest,
+        Degree,
+    )
+    from exactdice.games.warzone.opposed import DecidedBy, OpposedOutcome, OpposedTest
+    from exactdice.games.warzone.scatter import ScatterOutcome, ScatterTest
 
 __all__ = [
     "GAME",
@@ -28,3 +33,17 @@ __all__ = [
     "ScatterOutcome",
     "ScatterTest",
 ]
+
+GAME = Game(
+    name="warzone",
+    title="Warzone",
+    places={
+        "test": "exactdice.games.warzone.characteristic",
+        "opposed": "exactdice.games.warzone.opposed",
+        "scatter": "exactdice.games.warzone.scatter",
+    },
+    rulings=RULINGS,
+    rules=Rules,
+)
+
+__getattr__ = offered(__name__, ("characteristic", "opposed", "scatter"), __all__)

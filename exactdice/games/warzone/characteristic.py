@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exactdice.checks import LARGEST_DIE, InputError, whole
 from exactdice.dice import D20, die
 from exactdice.distribution import Distribution
+from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
 from exactdice.games.warzone.rulings import DEFAULT_RULES, Rules
+from exactdice.notation import FACES, SCORE, SUM
 
 
 class Degree(StrEnum):
@@ -103,3 +105,60 @@ class CharacteristicTest:
     def enumerated(self) -> Distribution[CharacteristicOutcome]:
         """The same law from every face, as the check of the closed form."""
         return die(self.sides).map(self.judge)
+
+
+# What the faces are told
+
+
+def _characteristic(given: Any, rules: Any) -> CharacteristicTest:
+    sides, success, failure = given["sides"], given["success"], given["failure"]
+    if success.low != 1 or success.high < success.low:
+        raise InputError(
+            f"success: {success.low}-{success.high} is no success range (allowed: 1-1 to 1-K)"
+        )
+    if failure is not None and failure.high != sides:
+        raise InputError(
+            f"failure: {failure.low}-{failure.high} does not end at the highest face "
+            f"(allowed: K-{sides})"
+        )
+    return CharacteristicTest(
+        target=given["target"].base,
+        modifier=given["target"].modifier + given["modifier"],
+        success_range=success.high,
+        failure_range=None if failure is None else failure.low,
+        sides=sides,
+        rules=rules,
+    )
+
+
+SIDES = Parameter("--sides", SUM, "another die than the D20", default=str(D20))
+
+
+TEST = TestKind(
+    name="test",
+    title="characteristic test",
+    source="Testy Cech",
+    spec=CharacteristicTest,
+    parameters=(
+        Parameter("target", SCORE, "the target value, with all its modifiers"),
+        Parameter("--modifier", SUM, "further modifiers, summed", default="0"),
+        Parameter("--success", FACES, "the range of absolute success", default="1-1"),
+        Parameter("--failure", FACES, "the range of absolute failure", required=False),
+        SIDES,
+    ),
+    build=_characteristic,
+    columns=CharacteristicOutcome._fields,
+    headline=Statement(
+        "passed (absolute or not)", "You pass", lambda outcome: bool(outcome.degree.passed)
+    ),
+    scale=Scale(
+        "degree",
+        lambda outcome: -tuple(Degree).index(outcome.degree),
+        lambda outcome: str(outcome.degree),
+    ),
+    changes={"+1": added("modifier", 1), "-1": added("modifier", -1)},
+    example="test 12-1 --success 1-3",
+)
+
+
+KINDS = (TEST,)

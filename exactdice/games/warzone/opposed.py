@@ -13,6 +13,9 @@ from exactdice.checks import LARGEST_DIE, whole
 from exactdice.contest import Contestant, until_decided
 from exactdice.dice import D20, die
 from exactdice.distribution import Distribution
+from exactdice.games.declare import LOSS, WIN, Parameter, Scale, TestKind, added, wins
+from exactdice.games.warzone.characteristic import SIDES
+from exactdice.notation import SUM
 
 
 class DecidedBy(StrEnum):
@@ -80,3 +83,35 @@ class OpposedTest:
         return until_decided(
             rolled.then(lambda face: rolled.map(lambda other: self.judge(face, other)))
         )
+
+
+# What the faces are told
+
+
+OPPOSED = TestKind(
+    name="opposed",
+    title="opposed test",
+    source="Testy Przeciwstawne",
+    spec=OpposedTest,
+    parameters=(
+        Parameter("modifier", SUM, "your modifiers, summed"),
+        Parameter("opponent-modifier", SUM, "your opponent's"),
+        SIDES,
+    ),
+    build=lambda given, _: OpposedTest(
+        given["modifier"], given["opponent_modifier"], given["sides"]
+    ),
+    columns=OpposedOutcome._fields,
+    headline=WIN,
+    other_side=LOSS,
+    scale=Scale("outcome", wins, lambda outcome: "win" if wins(outcome) else "lose"),
+    changes={
+        "+1": added("modifier", 1),
+        "-1": added("modifier", -1),
+        "-1 for the opponent": added("opponent_modifier", -1),
+    },
+    example="opposed +3 0",
+)
+
+
+KINDS = (OPPOSED,)

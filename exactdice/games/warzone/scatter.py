@@ -11,6 +11,8 @@ from typing import NamedTuple
 from exactdice.checks import whole
 from exactdice.dice import D20, die
 from exactdice.distribution import Distribution
+from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
+from exactdice.notation import SUM
 
 
 class ScatterOutcome(NamedTuple):
@@ -48,3 +50,41 @@ class ScatterTest:
     def enumerated(self) -> Distribution[ScatterOutcome]:
         """The same law from every face, as the check of the closed form."""
         return die(D20).map(self.judge)
+
+
+# What the faces are told
+
+
+def _within(inches: int) -> Statement:
+    return Statement(
+        f"distance at most {inches}",
+        f"It scatters {inches} inches or less",
+        lambda outcome: bool(outcome.distance <= inches),
+    )
+
+
+SCATTER = TestKind(
+    name="scatter",
+    title="scatter test",
+    source="Testy Rozrzutu",
+    spec=ScatterTest,
+    parameters=(
+        Parameter("--modifier", SUM, "added to the distance", default="0"),
+        Parameter("--within", SUM, "the distance asked about", default="5", asks=True),
+    ),
+    build=lambda given, _: ScatterTest(given["modifier"]),
+    columns=ScatterOutcome._fields,
+    headline=_within(5),
+    asked=lambda given: _within(given["within"]),
+    scale=Scale(
+        "inches",
+        lambda outcome: outcome.distance,
+        lambda outcome: str(outcome.distance),
+        best_first=False,
+    ),
+    changes={"+1": added("modifier", 1), "-1": added("modifier", -1)},
+    example="scatter --within 3",
+)
+
+
+KINDS = (SCATTER,)
