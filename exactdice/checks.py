@@ -41,7 +41,7 @@ def did_you_mean(given: str, allowed: Collection[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(given[:80].lower(), allowed, n=1)
-    return f", did you mean {near[0]!r}?" if near else ""
+    return f", did you mean {str(near[0])!r}?" if near else ""
 
 
 def brief(value: int) -> str:

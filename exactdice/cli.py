@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from exactdice.checks import InputError, did_you_mean
 from exactdice.games import GAMES, find_game
@@ -19,8 +20,8 @@ COMMANDS = {"rulings": ("exactdice.cli", "show_rulings", "the open questions of 
 
 EXAMPLES = """\
 examples:
-  exactdice bushido opposed 4+1 3       four dice and +1 against three dice
-  exactdice bushido challenge 3 5       three dice against a Challenge Number of 5
+  exactdice bushido opposed 4+1 3      four dice and +1 against three dice
+  exactdice bushido challenge 3 5      three dice against Challenge Number 5
   exactdice warzone test 12 --format json
 """
 
@@ -28,6 +29,9 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer one command line; returns the exit status: 0 answered, 2 bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        # What a terminal cannot show is spelt out; an answer does not end in a traceback.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = run(words)
         sys.stdout.flush()
