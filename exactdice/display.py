@@ -12,6 +12,8 @@ EXACT_PARTS = 12
 """Odds of up to 12 parts are said as they are: "7 in 12"."""
 ROUND_PARTS = 10
 """All other odds between 1 in 10 and 9 in 10 are rounded to parts that a player can picture."""
+LARGEST_COUNT = 10**7
+"""Whole numbers from here on are told by their power of ten."""
 
 
 def percent(chance: Fraction, places: int = 1) -> str:
@@ -85,7 +87,7 @@ def decimal(value: Fraction, places: int = 12) -> str:
 
 def count(number: int) -> str:
     """A whole number as a reader takes it in: with separators, or as a power of ten when long."""
-    if abs(number) < 10**7:
+    if abs(number) < LARGEST_COUNT:
         return f"{number:,}"
     mantissa, _, exponent = _scientific(Fraction(number), 2).partition("e")
     return f"{mantissa} × 10^{int(exponent)}"
@@ -99,7 +101,8 @@ def _fixed(steps: int, places: int) -> str:
 
 def _one_in(chance: Fraction) -> str:
     times = round(1 / chance)
-    return f"{'' if chance * times == 1 else 'about '}1 in {count(times)}"
+    exact = chance * times == 1 and times < LARGEST_COUNT
+    return f"{'' if exact else 'about '}1 in {count(times)}"
 
 
 def _scientific(value: Fraction, digits: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from exactdice.display import decimal, odds, percent
+from exactdice.display import count, decimal, odds, percent
 from exactdice.games.declare import Game, Ruling
 from exactdice.report import Line, Report, Step
 
@@ -42,24 +42,24 @@ def fraction(chance: Fraction) -> str:
     shown = str(chance)
     if len(shown) <= LONGEST_FRACTION:
         return shown
-    return f"a fraction of {len(shown)} characters, whole in --format json"
+    return f"a fraction of {count(len(shown))} characters (whole with --format json)"
 
 
 def _headline(report: Report, bold: bool) -> str:
     first = sentence(report.headline)
-    lines = [f"\033[1m{first}\033[0m" if bold else first]
-    lines.append(f"Exactly {fraction(report.headline.probability)}.")
+    sentences = [f"Exactly {fraction(report.headline.probability)}."]
     if report.other_side:
         other = report.other_side
-        lines.append(f"{sentence(other)[:-1]}; exactly {fraction(other.probability)}.")
+        sentences.append(f"{sentence(other)[:-1]}; exactly {fraction(other.probability)}.")
     if report.retake and report.retake.probability:
         again, rolls = report.retake
-        lines.append(
+        sentences.append(
             f"A tie, {percent(again)} of rolls, is rolled again: "
             f"{decimal(rolls, 2)} rolls on average until decided."
         )
-    for note in report.notes:
-        lines += _wrapped(note, "", "")
+    lines = [f"\033[1m{first}\033[0m" if bold else first]
+    for each in (*sentences, *report.notes):
+        lines += _wrapped(each, "", "  ")
     return "\n".join(lines)
 
 
