@@ -135,6 +135,19 @@ WIN = Statement("player wins", "You win", wins)
 LOSS = Statement("opponent wins", "Your opponent wins", lambda outcome: not wins(outcome))
 
 
+def decided(ways: Mapping[str, str]) -> tuple[Statement, ...]:
+    """The wins of either side by the step that decided: `ways` finishes "you win" for each."""
+
+    def won(side: Contestant, step: str) -> Event:
+        return lambda outcome: bool((outcome.winner, outcome.decided_by) == (side, step))
+
+    return tuple(
+        Statement(f"{label} {way}", label, won(side, step))
+        for side, label in zip(Contestant, ("you win", "opponent wins"), strict=True)
+        for step, way in ways.items()
+    )
+
+
 class Scale(NamedTuple):
     """An order on the outcomes, worst to best, so that "at least" and "at most" mean something."""
 

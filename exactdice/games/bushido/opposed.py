@@ -20,9 +20,9 @@ from exactdice.games.declare import (
     WIN,
     Parameter,
     Scale,
-    Statement,
     TestKind,
     added,
+    decided,
     put,
     wins,
 )
@@ -167,14 +167,6 @@ class TacticalTest:
 # What the faces are told
 
 
-def _won_by(step: DecidedBy) -> Any:
-    return lambda outcome: wins(outcome) and outcome.decided_by == step
-
-
-def _lost_by(step: DecidedBy) -> Any:
-    return lambda outcome: not wins(outcome) and outcome.decided_by == step
-
-
 def _margin(outcome: Any) -> tuple[bool, int]:
     won = wins(outcome)
     return won, outcome.success_level if won else -outcome.success_level
@@ -185,34 +177,10 @@ def _margin_label(outcome: Any) -> str:
     return f"{verb} by {outcome.success_level}" if outcome.success_level else f"{verb} a tie-break"
 
 
-ON_RESULT = Statement(
-    "you win on the final result", "You win outright", _won_by(DecidedBy.FINAL_RESULT)
-)
-ON_DICE = Statement(
-    "you win a tie with more dice left", "You win a tie", _won_by(DecidedBy.DICE_LEFT)
-)
-AS_ACTIVE = Statement(
-    "you win a tie as the Active Player", "You win a tie", _won_by(DecidedBy.ACTIVE_PLAYER)
-)
-OPPONENT_ON_RESULT = Statement(
-    "opponent wins on the final result", "Your opponent wins", _lost_by(DecidedBy.FINAL_RESULT)
-)
-OPPONENT_ON_DICE = Statement(
-    "opponent wins a tie with more dice left", "Your opponent wins", _lost_by(DecidedBy.DICE_LEFT)
-)
-OPPONENT_AS_ACTIVE = Statement(
-    "opponent wins a tie as the Active Player",
-    "Your opponent wins",
-    _lost_by(DecidedBy.ACTIVE_PLAYER),
-)
-OPPOSED_SHARES = (
-    ON_RESULT,
-    ON_DICE,
-    AS_ACTIVE,
-    OPPONENT_ON_RESULT,
-    OPPONENT_ON_DICE,
-    OPPONENT_AS_ACTIVE,
-)
+WAYS: dict[str, str] = {
+    DecidedBy.FINAL_RESULT: "on the final result",
+    DecidedBy.DICE_LEFT: "a tie with more dice left",
+}
 
 OWN_CHANGES = {
     "one more die": added("player.pool", 1),
@@ -228,9 +196,7 @@ OPPOSED_CHANGES = {
     "the opponent being the Active Player": put("active", "opponent"),
 }
 
-
 MARGINS = Scale("result", _margin, _margin_label)
-
 
 OPPOSED = TestKind(
     name="opposed",
@@ -248,7 +214,7 @@ OPPOSED = TestKind(
     columns=OpposedOutcome._fields,
     headline=WIN,
     other_side=LOSS,
-    shares=OPPOSED_SHARES,
+    shares=decided({**WAYS, DecidedBy.ACTIVE_PLAYER: "a tie as the Active Player"}),
     scale=MARGINS,
     changes=OPPOSED_CHANGES,
     example="opposed 4+1 3 --active opponent",
@@ -269,11 +235,10 @@ TACTICAL = TestKind(
     columns=OpposedOutcome._fields,
     headline=WIN,
     other_side=LOSS,
-    shares=tuple(share for share in OPPOSED_SHARES if "Active" not in share.label),
+    shares=decided(WAYS),
     scale=MARGINS,
     changes=OWN_CHANGES,
     example="tactical 2 1",
 )
-
 
 KINDS = (OPPOSED, TACTICAL)

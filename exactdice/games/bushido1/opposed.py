@@ -23,9 +23,9 @@ from exactdice.games.declare import (
     WIN,
     Parameter,
     Scale,
-    Statement,
     TestKind,
     added,
+    decided,
     wins,
 )
 from exactdice.notation import SCORE, SUM
@@ -188,12 +188,6 @@ def _opposed(given: Any, rules: Any) -> OpposedTest:
     return OpposedTest(player, opponent, rules)
 
 
-def _decided(winner: Contestant, label: str, step: DecidedBy) -> Statement:
-    return Statement(
-        f"{label} on the {step}", label, lambda outcome: bool(outcome == (winner, step))
-    )
-
-
 OPPOSED = TestKind(
     name="opposed",
     title="opposed test",
@@ -214,11 +208,7 @@ OPPOSED = TestKind(
     columns=OpposedOutcome._fields,
     headline=WIN,
     other_side=LOSS,
-    shares=tuple(
-        _decided(winner, label, step)
-        for winner, label in zip(Contestant, ("you win", "opponent wins"), strict=True)
-        for step in DecidedBy
-    ),
+    shares=decided({step: f"on the {step}" for step in DecidedBy}),
     scale=Scale("outcome", wins, lambda outcome: "win" if wins(outcome) else "lose"),
     changes={
         "one more die": added("player.dice", 1),
