@@ -14,9 +14,6 @@ from exactdice.order import Lead
 
 T = TypeVar("T", bound=Hashable)
 
-Standing = Mapping[int, Sequence[int]]
-"""One side's weights: under each score, the weight of each tie-break rank 0, 1, 2 …"""
-
 
 class Contestant(StrEnum):
     """One of the two sides; compares equal to its plain name."""
@@ -28,6 +25,21 @@ class Contestant(StrEnum):
     def other(self) -> Contestant:
         """The side across the table."""
         return Contestant.OPPONENT if self is Contestant.PLAYER else Contestant.PLAYER
+
+
+class Standing:
+    """One side's weights: under each score, the weight of each tie-break rank from 0 up.
+
+    What every comparison needs of a side is worked out once: the weight of each score, and under
+    each score and rank the weight of that rank and all lower ones.
+    """
+
+    __slots__ = ("ranks", "sums", "up_to")
+
+    def __init__(self, ranks: Mapping[int, Sequence[int]]) -> None:
+        self.ranks = ranks
+        self.up_to = {score: list(accumulate(weights)) for score, weights in ranks.items()}
+        self.sums = [(score, weights[-1]) for score, weights in self.up_to.items()]
 
 
 class Comparison(NamedTuple):
@@ -46,20 +58,18 @@ def compare(ours: Standing, theirs: Standing) -> Comparison:
     margins[d] = Σ_s ours(s) · theirs(s − d), and within a score s the pairs ahead are
     Σ_k ours(s, k) · Σ_{j<k} theirs(s, j).
     """
-    their_sums = [(score, sum(ranks)) for score, ranks in theirs.items()]
     margins: dict[int, int] = {}
-    ahead = tied = pairs = 0
-    for score, ranks in ours.items():
-        weight = sum(ranks)
-        for other, other_weight in their_sums:
+    for score, weight in ours.sums:
+        for other, other_weight in theirs.sums:
             margin = score - other
             margins[margin] = margins.get(margin, 0) + weight * other_weight
-        if score in theirs:
-            rivals = theirs[score]
-            below = list(accumulate(rivals))
-            # Ranks of ours beyond the last of theirs are ahead of all of them.
-            ahead += sum(map(mul, ranks[1:], below)) + sum(ranks[len(below) + 1 :]) * below[-1]
-            tied += sum(map(mul, ranks, rivals))
+    ahead = tied = 0
+    for score in ours.ranks.keys() & theirs.ranks.keys():
+        ranks, lower = ours.ranks[score], theirs.up_to[score]
+        ahead += sum(map(mul, ranks[1:], lower))
+        if len(ranks) > len(lower):  # Ranks beyond the last of theirs are ahead of all of them.
+            ahead += sum(ranks[len(lower) + 1 :]) * lower[-1]
+        tied += sum(map(mul, ranks, theirs.ranks[score]))
     pairs = margins.pop(0, 0)
     return Comparison(margins, Lead(ahead, tied, pairs - ahead - tied))
 
@@ -79,7 +89,7 @@ def until_decided(attempt: Distribution[T | None]) -> Distribution[T]:
     P(x) = P(x | decided), as every attempt is independent and has the same law.
     Raises `ValueError` if no attempt can decide.
     """
-    return Distribution({x: weight for x, weight in attempt.weights.items() if x is not None})
+    return attempt.given(lambda outcome: outcome is not None)  # type: ignore[return-value]
 
 
 def retake(attempt: Distribution[T | None]) -> Retake:

@@ -56,8 +56,8 @@ class ChallengeTest:
 
     def law(self) -> Distribution[ChallengeOutcome]:
         """The law of the outcome over 6^dice rolls."""
-        results = standing(max(self.pool, 1), self.modifier, self.rules)
-        return Distribution({self.judge(value): sum(ranks) for value, ranks in results.items()})
+        results = standing(max(self.pool, 1), self.modifier, self.rules).sums
+        return Distribution({self.judge(value): weight for value, weight in results})
 
     def enumerated(self) -> Distribution[ChallengeOutcome]:
         """The same law from every roll, as the check of the closed form."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from exactdice.checks import one_of, pool_size, whole
 from exactdice.contest import Comparison, Contestant, compare, until_decided
@@ -27,6 +27,7 @@ from exactdice.games.declare import (
     wins,
 )
 from exactdice.notation import SCORE, names
+from exactdice.solving import memo
 
 
 class DecidedBy(StrEnum):
@@ -71,11 +72,9 @@ def judge(
     None if there is no Active Player and the tie stands.
     """
     if ours.value != theirs.value:
-        winner = Contestant.PLAYER if ours.value > theirs.value else Contestant.OPPONENT
-        return OpposedOutcome(winner, abs(ours.value - theirs.value), DecidedBy.FINAL_RESULT)
+        return _outright(ours.value - theirs.value)
     if ours.dice_left != theirs.dice_left:
-        winner = Contestant.PLAYER if ours.dice_left > theirs.dice_left else Contestant.OPPONENT
-        return OpposedOutcome(winner, 0, DecidedBy.DICE_LEFT)
+        return _PLAYER_ON_DICE if ours.dice_left > theirs.dice_left else _OPPONENT_ON_DICE
     return OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
 
 
@@ -90,16 +89,25 @@ def _outcomes(
     comparison: Comparison, active: Contestant | None
 ) -> Distribution[OpposedOutcome | None]:
     """The law of `judge`, from the weights of the margins and of the ties."""
-    weights: dict[OpposedOutcome | None, int] = {}
-    for margin, weight in comparison.margins.items():
-        winner = Contestant.PLAYER if margin > 0 else Contestant.OPPONENT
-        weights[OpposedOutcome(winner, abs(margin), DecidedBy.FINAL_RESULT)] = weight
+    weights: dict[OpposedOutcome | None, int] = {
+        _outright(margin): weight for margin, weight in comparison.margins.items()
+    }
     tie = comparison.tie_break
-    weights[OpposedOutcome(Contestant.PLAYER, 0, DecidedBy.DICE_LEFT)] = tie.ahead
-    weights[OpposedOutcome(Contestant.OPPONENT, 0, DecidedBy.DICE_LEFT)] = tie.behind
-    level = OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
-    weights[level] = tie.tied
+    weights[_PLAYER_ON_DICE] = tie.ahead
+    weights[_OPPONENT_ON_DICE] = tie.behind
+    weights[OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None] = tie.tied
     return Distribution(weights)
+
+
+_PLAYER_ON_DICE = OpposedOutcome(Contestant.PLAYER, 0, DecidedBy.DICE_LEFT)
+_OPPONENT_ON_DICE = OpposedOutcome(Contestant.OPPONENT, 0, DecidedBy.DICE_LEFT)
+
+
+@memo(64)
+def _outright(margin: int) -> OpposedOutcome:
+    """The outcome of final results that differ by a margin; few margins come again and again."""
+    winner = Contestant.PLAYER if margin > 0 else Contestant.OPPONENT
+    return OpposedOutcome(winner, abs(margin), DecidedBy.FINAL_RESULT)
 
 
 def _enumerated(
@@ -129,9 +137,9 @@ class OpposedTest:
 
     def law(self) -> Distribution[OpposedOutcome]:
         """The law of winner, success level and deciding step, over 6^(all dice) rolls."""
-        return until_decided(
-            _outcomes(_compared(self.player, self.opponent, self.rules), Contestant(self.active))
-        )
+        comparison = _compared(self.player, self.opponent, self.rules)
+        # With an Active Player every comparison is decided.
+        return cast("Distribution[OpposedOutcome]", _outcomes(comparison, Contestant(self.active)))
 
     def enumerated(self) -> Distribution[OpposedOutcome]:
         """The same law from every roll, as the check of the closed form."""

@@ -67,4 +67,4 @@ def standing(dice: int, modifier: int, rules: Rules = DEFAULT_RULES) -> Standing
                 ranks[supporting + 1 : end] = kept[value - supporting][supporting + 1 : end]
         if any(ranks):
             add(value + modifier, ranks)
-    return results
+    return Standing(results)

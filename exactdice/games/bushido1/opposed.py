@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from exactdice.checks import whole
-from exactdice.contest import Contestant, compare, until_decided
+from exactdice.contest import Contestant, Standing, compare, until_decided
 from exactdice.dice import D6, Roll, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido1.rulings import DEFAULT_RULES, Rules
@@ -112,8 +112,8 @@ class OpposedTest:
         ours, theirs = self.dice_rolled
         modifier, other = self.player.modifier, self.opponent.modifier
         first = compare(
-            {face + modifier: [weight] for face, weight in highest(ours).items()},
-            {face + other: [weight] for face, weight in highest(theirs).items()},
+            Standing({face + modifier: [weight] for face, weight in highest(ours).items()}),
+            Standing({face + other: [weight] for face, weight in highest(theirs).items()}),
         )
         weights: dict[OpposedOutcome | None, int] = {}
 
