@@ -45,6 +45,18 @@ def points(difference: Fraction, places: int = 1) -> str:
     return ("+" if difference > 0 else "-") + size
 
 
+def number(value: Fraction, places: int = 2) -> str:
+    """A number that is no chance, such as an expectation; what is not 0 is never shown as 0.
+
+    >>> number(Fraction(7, 3)), number(Fraction(-1, 3000)), number(Fraction(0))
+    ('2.33', '-<0.01', '0')
+    """
+    steps = round(value * 10**places)
+    if steps:
+        return _fixed(steps, places)
+    return f"{'-' if value < 0 else ''}<{_fixed(1, places)}" if value else "0"
+
+
 def odds(chance: Fraction) -> str:
     """A chance in words.
 

@@ -104,12 +104,12 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return buffer.getvalue()
 
 
-def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows of text as a Markdown table, labels to the left and numbers to the right."""
+def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], labels: int = 1) -> str:
+    """Rows of text as a Markdown table, the columns of labels to the left, numbers to the right."""
     # tabulate would read "7/12" as 0.583333 if it were left to parse numbers.
     from tabulate import tabulate
 
-    align = ["left", *["right"] * (len(header) - 1)]
+    align = ["left"] * labels + ["right"] * (len(header) - labels)
     return tabulate(rows, header, tablefmt="pipe", disable_numparse=True, colalign=align)
 
 

@@ -1,14 +1,20 @@
-"""The games. A game is one package that declares a `GAME` record, and one line here."""
+"""The games. A game is one package that declares a `GAME` record, and one line here.
+
+Its reference tables stand in the module `tables` of the package, which no query imports.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from exactdice.checks import one_of
 from exactdice.games.declare import Game, TestKind
 from exactdice.solving import Spec
+
+if TYPE_CHECKING:
+    from exactdice.games.reference import Table
 
 GAMES = {
     "bushido": "exactdice.games.bushido",
@@ -21,6 +27,12 @@ GAMES = {
 def find_game(name: str) -> Game:
     """The game of that name. Raises `InputError`, with a near name if there is one."""
     return cast("Game", import_module(GAMES[one_of("game", name, tuple(GAMES))]).GAME)
+
+
+def tables_of(game: Game) -> tuple[Table, ...]:
+    """The reference tables that a game declares."""
+    module = import_module(f"{GAMES[game.name]}.tables")
+    return cast("tuple[Table, ...]", module.TABLES)
 
 
 def game_of(spec: Spec[Any]) -> Game:

@@ -55,7 +55,8 @@ class ScatterTest:
 # What the faces are told
 
 
-def _within(inches: int) -> Statement:
+def within(inches: int) -> Statement:
+    """That a shot lands within so many inches of where it was aimed."""
     return Statement(
         f"distance at most {inches}",
         f"It scatters {inches} inches or less",
@@ -74,8 +75,8 @@ SCATTER = TestKind(
     ),
     build=lambda given, _: ScatterTest(given["modifier"]),
     columns=ScatterOutcome._fields,
-    headline=_within(5),
-    asked=lambda given: _within(given["within"]),
+    headline=within(5),
+    asked=lambda given: within(given["within"]),
     scale=Scale(
         "inches",
         lambda outcome: outcome.distance,
