@@ -28,12 +28,16 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer one command line; returns the exit status: 0 answered, 2 bad input."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    return finish(run, sys.argv[1:] if arguments is None else arguments)
+
+
+def finish(command: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:
+    """Do what a command does with its words; what is wrong with them is said in one line."""
     if isinstance(sys.stdout, TextIOWrapper):
         # What a terminal cannot show is spelt out; an answer does not end in a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        status = run(words)
+        status = command(list(words))
         sys.stdout.flush()
     except InputError as error:
         print(f"exactdice: {error}", file=sys.stderr)
