@@ -10,10 +10,26 @@ from exactdice.games.declare import Ruling, check_rules
 ALL_TESTS = ("opposed", "tactical", "challenge", "size", "fear")
 
 
+LOWEST_KEPT = 2
+"""The lowest highest die of a roll that is not all ones."""
+
+
 def _modifiers(spec: Any) -> tuple[int, ...]:
+    """The modifiers of the rolls that are made: none where a test is passed automatically."""
     if hasattr(spec, "opponent"):
         return spec.player.modifier, spec.opponent.modifier
-    return (spec.modifier,)
+    return () if getattr(spec, "automatic", False) else (spec.modifier,)
+
+
+def _moves_all_ones(spec: Any) -> bool:
+    """Whether a modifier could move the 0 of an all-ones roll; down only if there is no floor."""
+    return any(m > 0 or (m < 0 and spec.rules.floor == "none") for m in _modifiers(spec))
+
+
+def _reaches_below_zero(spec: Any) -> bool:
+    """Whether some roll comes to less than 0 where there is no floor."""
+    lowest = 0 if spec.rules.all_ones == "modified" else LOWEST_KEPT
+    return any(lowest + modifier < 0 for modifier in _modifiers(spec))
 
 
 RULINGS = (
@@ -26,7 +42,7 @@ RULINGS = (
             "modified": "Yes: the modifier is applied to the 0.",
         },
         tests=ALL_TESTS,
-        shapes=lambda spec: any(_modifiers(spec)),
+        shapes=_moves_all_ones,
     ),
     Ruling(
         id="floor",
@@ -37,7 +53,7 @@ RULINGS = (
             "zero": "No: a final result below 0 counts as 0.",
         },
         tests=ALL_TESTS,
-        shapes=lambda spec: min(_modifiers(spec)) < 0,
+        shapes=_reaches_below_zero,
     ),
     Ruling(
         id="padding",

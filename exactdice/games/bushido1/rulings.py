@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from exactdice.dice import D6
 from exactdice.games.declare import Ruling, check_rules
+
+
+def _lead(spec: Any) -> int:
+    lead: int = spec.player.modifier - spec.opponent.modifier
+    return abs(lead)
+
 
 RULINGS = (
     Ruling(
@@ -19,7 +27,8 @@ RULINGS = (
             "current edition: -1 against 0 rolls 1 against 2.",
         },
         tests=("opposed",),
-        shapes=lambda spec: max(spec.player.pool, spec.opponent.pool) < 1,
+        # A lead of six wins whatever the dice.
+        shapes=lambda spec: max(spec.player.pool, spec.opponent.pool) < 1 and _lead(spec) < D6,
     ),
     Ruling(
         id="modified-dice",
@@ -31,9 +40,8 @@ RULINGS = (
             "all": "Yes: it is applied to every die that is compared.",
         },
         tests=("opposed",),
-        shapes=lambda spec: (
-            spec.player.modifier != spec.opponent.modifier and len(set(spec.dice_rolled)) == 1
-        ),
+        # There must be next dice on equal pools, and ties on the highest to bring them up.
+        shapes=lambda spec: spec.dice_rolled[0] == spec.dice_rolled[1] > 1 and 0 < _lead(spec) < D6,
     ),
     Ruling(
         id="dice-count",
