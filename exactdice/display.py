@@ -6,6 +6,7 @@ what is uncertain never as 100 %.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
 EXACT_PARTS = 12
@@ -103,6 +104,24 @@ def count(number: int) -> str:
         return f"{number:,}"
     mantissa, _, exponent = _scientific(Fraction(number), 2).partition("e")
     return f"{mantissa} × 10^{int(exponent)}"
+
+
+def times(factor: Decimal) -> str:
+    """How many times as much, from the least to the largest that evidence can be.
+
+    >>> times(Decimal("0.0371")), times(Decimal(1234567)), times(Decimal("3.2e85"))
+    ('0.037', '1,234,567', '3.20 × 10^85')
+    """
+    if factor.is_infinite():
+        return "infinitely many"
+    if factor < Decimal("0.001"):
+        return "<0.001"
+    if factor < 100:
+        return f"{factor:.2g}"
+    if factor < 10**7:
+        return f"{factor:,.0f}"
+    mantissa, _, exponent = f"{factor:.2e}".partition("e+")
+    return f"{mantissa} × 10^{exponent}"
 
 
 def _fixed(steps: int, places: int) -> str:
