@@ -8,7 +8,7 @@ each weighed by the number of ordered rolls that show it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 
 from exactdice.distribution import Distribution
@@ -17,6 +17,9 @@ D6 = 6
 D20 = 20
 
 Roll = tuple[int, ...]
+
+Roller = Callable[[int, int], Roll]
+"""Rolls a number of dice of so many sides: real ones, or their simulation."""
 
 
 def rolls(dice: int, sides: int = D6) -> Iterator[tuple[Roll, int]]:

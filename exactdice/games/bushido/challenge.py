@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from exactdice.checks import one_of, pool_size, whole
-from exactdice.dice import pool
+from exactdice.dice import D6, Roller, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.result import final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
@@ -65,6 +65,11 @@ class ChallengeTest:
             lambda roll: self.judge(final_result(roll, self.modifier, self.rules).value)
         )
 
+    def roll(self, roller: Roller) -> ChallengeOutcome:
+        """What one roll of the dice comes to."""
+        rolled = roller(max(self.pool, 1), D6)
+        return self.judge(final_result(rolled, self.modifier, self.rules).value)
+
 
 @dataclass(frozen=True)
 class SizeChallengeTest:
@@ -96,6 +101,10 @@ class SizeChallengeTest:
         """The same law from every roll, as the check of the closed form."""
         return self.challenge.enumerated()
 
+    def roll(self, roller: Roller) -> ChallengeOutcome:
+        """What one roll of the dice comes to."""
+        return self.challenge.roll(roller)
+
 
 class Consequence(StrEnum):
     """What a fear test costs the model that took it."""
@@ -115,6 +124,9 @@ class FearOutcome(NamedTuple):
     final_result: int | None
     automatic: bool
     consequence: Consequence
+
+
+AUTOMATIC_PASS = FearOutcome(True, None, None, automatic=True, consequence=Consequence.NONE)
 
 
 @dataclass(frozen=True)
@@ -146,7 +158,8 @@ class FearTest:
         """The challenge test that it is, unless it is passed automatically."""
         return ChallengeTest(self.ki, self.fear, self.modifier, self.rules)
 
-    def _consequence(self, outcome: ChallengeOutcome) -> FearOutcome:
+    def judge(self, outcome: ChallengeOutcome) -> FearOutcome:
+        """What a challenge test that was rolled costs the tester."""
         if outcome.success:
             cost = Consequence.NONE
         elif self.tester == "activating":
@@ -163,12 +176,16 @@ class FearTest:
     def law(self) -> Distribution[FearOutcome]:
         """The law of the outcome: over 6^dice rolls, or certain when it is automatic."""
         if self.automatic:
-            return Distribution.certain(FearOutcome(True, None, None, True, Consequence.NONE))
-        return self.challenge.law().map(self._consequence)
+            return Distribution.certain(AUTOMATIC_PASS)
+        return self.challenge.law().map(self.judge)
 
     def enumerated(self) -> Distribution[FearOutcome]:
         """The same law from every roll, as the check of the closed form."""
-        return self.law() if self.automatic else self.challenge.enumerated().map(self._consequence)
+        return self.law() if self.automatic else self.challenge.enumerated().map(self.judge)
+
+    def roll(self, roller: Roller) -> FearOutcome:
+        """What one roll of the dice comes to; an automatic pass rolls none."""
+        return AUTOMATIC_PASS if self.automatic else self.judge(self.challenge.roll(roller))
 
 
 # What the faces are told

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from exactdice.checks import one_of, pool_size, whole
 from exactdice.contest import Comparison, Contestant, compare, until_decided
-from exactdice.dice import pool
+from exactdice.dice import D6, Roller, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.result import FinalResult, final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
@@ -78,6 +78,16 @@ def judge(
     return OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
 
 
+def _rolled(
+    player: Side, opponent: Side, active: Contestant | None, rules: Rules, roller: Roller
+) -> OpposedOutcome | None:
+    """What one roll of both pools comes to."""
+    dice, other_dice = padded(player, opponent)
+    ours = final_result(roller(dice, D6), player.modifier, rules)
+    theirs = final_result(roller(other_dice, D6), opponent.modifier, rules)
+    return judge(ours, theirs, active)
+
+
 def _compared(player: Side, opponent: Side, rules: Rules) -> Comparison:
     ours, theirs = padded(player, opponent)
     return compare(
@@ -85,7 +95,7 @@ def _compared(player: Side, opponent: Side, rules: Rules) -> Comparison:
     )
 
 
-def _outcomes(
+def outcomes(
     comparison: Comparison, active: Contestant | None
 ) -> Distribution[OpposedOutcome | None]:
     """The law of `judge`, from the weights of the margins and of the ties."""
@@ -139,13 +149,17 @@ class OpposedTest:
         """The law of winner, success level and deciding step, over 6^(all dice) rolls."""
         comparison = _compared(self.player, self.opponent, self.rules)
         # With an Active Player every comparison is decided.
-        return cast("Distribution[OpposedOutcome]", _outcomes(comparison, Contestant(self.active)))
+        return cast("Distribution[OpposedOutcome]", outcomes(comparison, Contestant(self.active)))
 
     def enumerated(self) -> Distribution[OpposedOutcome]:
         """The same law from every roll, as the check of the closed form."""
         return until_decided(
             _enumerated(self.player, self.opponent, Contestant(self.active), self.rules)
         )
+
+    def roll(self, roller: Roller) -> OpposedOutcome | None:
+        """What one roll of the dice comes to."""
+        return _rolled(self.player, self.opponent, Contestant(self.active), self.rules, roller)
 
 
 @dataclass(frozen=True)
@@ -161,7 +175,7 @@ class TacticalTest:
 
     def attempt(self) -> Distribution[OpposedOutcome | None]:
         """The law of one attempt; None is a complete tie."""
-        return _outcomes(_compared(self.player, self.opponent, self.rules), active=None)
+        return outcomes(_compared(self.player, self.opponent, self.rules), active=None)
 
     def law(self) -> Distribution[OpposedOutcome]:
         """The law once the test is decided."""
@@ -170,6 +184,10 @@ class TacticalTest:
     def enumerated(self) -> Distribution[OpposedOutcome]:
         """The same law from every roll, as the check of the closed form."""
         return until_decided(_enumerated(self.player, self.opponent, None, self.rules))
+
+    def roll(self, roller: Roller) -> OpposedOutcome | None:
+        """What one roll of the dice comes to; None is a complete tie."""
+        return _rolled(self.player, self.opponent, None, self.rules, roller)
 
 
 # What the faces are told

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from exactdice.checks import whole
 from exactdice.contest import Contestant, Standing, compare, until_decided
-from exactdice.dice import D6, Roll, pool
+from exactdice.dice import D6, Roll, Roller, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido1.rulings import DEFAULT_RULES, Rules
 from exactdice.games.bushido1.target import check_dice
@@ -166,6 +166,11 @@ class OpposedTest:
         return until_decided(
             ours.then(lambda mine: theirs.map(lambda other: self.judge(mine, other)))
         )
+
+    def roll(self, roller: Roller) -> OpposedOutcome | None:
+        """What one roll of the dice comes to; None is a complete tie."""
+        ours, theirs = self.dice_rolled
+        return self.judge(roller(ours, D6), roller(theirs, D6))
 
 
 def _verdict(ours: Any, theirs: Any, step: DecidedBy) -> OpposedOutcome | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from exactdice.checks import pool_size, whole
-from exactdice.dice import D6, pool
+from exactdice.dice import D6, Roll, Roller, pool
 from exactdice.distribution import Distribution
 from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
 from exactdice.notation import SCORE, SUM
@@ -59,9 +59,15 @@ class TargetTest:
 
     def enumerated(self) -> Distribution[TargetOutcome]:
         """The same law from every roll, as the check of the closed form."""
-        return pool(self.dice_rolled).map(
-            lambda roll: TargetOutcome(roll[0] + self.modifier >= self.difficulty)
-        )
+        return pool(self.dice_rolled).map(self.judge)
+
+    def judge(self, roll: Roll) -> TargetOutcome:
+        """Compare the highest die of a roll with the difficulty."""
+        return TargetOutcome(roll[0] + self.modifier >= self.difficulty)
+
+    def roll(self, roller: Roller) -> TargetOutcome:
+        """What one roll of the dice comes to."""
+        return self.judge(roller(self.dice_rolled, D6))
 
 
 # What the faces are told

@@ -44,6 +44,7 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    misread_in="exactdice.games.warzone.misreadings",
 )
 
 __getattr__ = offered(__name__, ("characteristic", "opposed", "scatter"), __all__)

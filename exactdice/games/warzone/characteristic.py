@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from exactdice.checks import LARGEST_DIE, InputError, whole
-from exactdice.dice import D20, die
+from exactdice.dice import D20, Roller, die
 from exactdice.distribution import Distribution
 from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
 from exactdice.games.warzone.rulings import DEFAULT_RULES, Rules
@@ -105,6 +105,10 @@ class CharacteristicTest:
     def enumerated(self) -> Distribution[CharacteristicOutcome]:
         """The same law from every face, as the check of the closed form."""
         return die(self.sides).map(self.judge)
+
+    def roll(self, roller: Roller) -> CharacteristicOutcome:
+        """What one roll of the die comes to."""
+        return self.judge(*roller(1, self.sides))
 
 
 # What the faces are told

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from exactdice.checks import LARGEST_DIE, whole
 from exactdice.contest import Contestant, until_decided
-from exactdice.dice import D20, die
+from exactdice.dice import D20, Roller, die
 from exactdice.distribution import Distribution
 from exactdice.games.declare import LOSS, WIN, Parameter, Scale, TestKind, added, wins
 from exactdice.games.warzone.characteristic import SIDES
@@ -83,6 +83,10 @@ class OpposedTest:
         return until_decided(
             rolled.then(lambda face: rolled.map(lambda other: self.judge(face, other)))
         )
+
+    def roll(self, roller: Roller) -> OpposedOutcome | None:
+        """What one roll of both dice comes to; None is a tie."""
+        return self.judge(*roller(1, self.sides), *roller(1, self.sides))
 
 
 # What the faces are told

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from exactdice.checks import whole
-from exactdice.dice import D20, die
+from exactdice.dice import D20, Roller, die
 from exactdice.distribution import Distribution
 from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
 from exactdice.notation import SUM
@@ -50,6 +50,10 @@ class ScatterTest:
     def enumerated(self) -> Distribution[ScatterOutcome]:
         """The same law from every face, as the check of the closed form."""
         return die(D20).map(self.judge)
+
+    def roll(self, roller: Roller) -> ScatterOutcome:
+        """What one roll of the die comes to."""
+        return self.judge(*roller(1, D20))
 
 
 # What the faces are told
