@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
@@ -143,3 +143,21 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
             for outcome, share in law._weights.items():
                 weights[outcome] = weights.get(outcome, 0) + scale * share
         return Distribution(weights)
+
+    def to_sympy(self, name: str = "X") -> Any:
+        """The law as a random variable of `sympy.stats`; see `interop.to_sympy`."""
+        from exactdice.interop import to_sympy
+
+        return to_sympy(self._weights, name)
+
+    def to_icepool(self) -> Any:
+        """The law as an `icepool.Die`; see `interop.to_icepool`."""
+        from exactdice.interop import to_icepool
+
+        return to_icepool(self._weights)
+
+    def to_pandas(self) -> Any:
+        """The law as a `pandas.DataFrame`; see `interop.to_pandas`."""
+        from exactdice.interop import to_pandas
+
+        return to_pandas(self._weights)
