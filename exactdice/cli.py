@@ -15,7 +15,12 @@ from exactdice.query import Parser, find_test, read_question, test_parser
 
 FORMATS = ("text", "json", "csv", "markdown")
 
-COMMANDS = {"rulings": ("exactdice.cli", "show_rulings", "the open questions of the rule texts")}
+COMMANDS = {
+    "rulings": ("exactdice.cli", "show_rulings", "the open questions of the rule texts"),
+    "verify": ("exactdice.verify_command", "run", "a simulator's outcomes against the exact law"),
+    "roll": ("exactdice.roll", "run", "a plain simulator, to be verified"),
+    "export": ("exactdice.law_file", "run", "an exact law for programs in any language"),
+}
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 
 EXAMPLES = """\

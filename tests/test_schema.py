@@ -1,0 +1,105 @@
+"""Every JSON text that the command line prints obeys the JSON Schema in the package."""
+
+import json
+import shlex
+from fractions import Fraction
+from typing import Any
+
+import jsonschema
+import pytest
+
+from exactdice import cli
+from exactdice.games import GAMES, find_game
+from exactdice.law_file import schema
+from exactdice.query import parse
+from exactdice.solving import solve
+
+Capture = pytest.CaptureFixture[str]
+
+SCHEMA = json.loads(schema())
+EXAMPLES = [f"{name} {kind.example}" for name in GAMES for kind in find_game(name).tests]
+
+PRINTED: list[tuple[str, str]] = [
+    *(("answer", f"{words} --format json") for words in EXAMPLES),
+    ("answer", "bushido tactical --format json"),
+    ("answer", "bushido fear 2 5 --own-fear 5 --format json"),
+    ("answer", "bushido opposed 400 300 --format json"),
+    ("answer", "bushido challenge 1+2 2 --rule all-ones=modified --format json"),
+    ("rulings", "rulings --format json"),
+    ("rulings", "rulings warzone --format json"),
+    *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),
+    ("law", "export --columns winner -- bushido opposed 4+1 3"),
+    *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
+]
+"""Command lines with what they print, by its name in the schema."""
+
+
+def validator(kind: str | None = None) -> Any:
+    if kind is None:
+        return jsonschema.Draft202012Validator(SCHEMA)
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": SCHEMA["$defs"]})
+
+
+def printed(capsys: Capture, line: str, status: int = 0) -> Any:
+    assert cli.main(shlex.split(line)) == status
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_command_line_prints_it(capsys: Capture) -> None:
+    assert printed(capsys, "export --schema") == SCHEMA
+
+
+@pytest.mark.parametrize(("kind", "line"), PRINTED)
+def test_what_is_printed_obeys(kind: str, line: str, capsys: Capture) -> None:
+    value = printed(capsys, line)
+    validator(kind).validate(value)
+    validator().validate(value)
+
+
+@pytest.mark.parametrize(
+    ("rows", "status"),
+    [
+        ("winner,count\nplayer,8762\nopponent,1238\n", 0),
+        ("winner,count\nplayer,8000\nopponent,2000\n", 1),
+        ("winner,count\nplayer,8000\nopponent,1000\ntie,1\n", 1),
+        ("winner,count\nplayer,8\nopponent,2\n", 2),
+        ("player,2,final result\n", 2),
+    ],
+)
+def test_verifications_obey(rows: str, status: int, capsys: Capture, tmp_path: Any) -> None:
+    file = tmp_path / "rolls.csv"
+    file.write_text(rows)
+    value = printed(capsys, f"verify {file} --format json -- bushido opposed 4+1 3", status)
+    validator("verification").validate(value)
+    validator().validate(value)
+
+
+def test_a_number_past_what_most_languages_hold_is_no_json_number() -> None:
+    broken: dict[str, Any] = {
+        "format": "exactdice law 1",
+        "game": None,
+        "test": "die 2",
+        "inputs": {},
+        "rulings": [],
+        "columns": ["face"],
+        "total": 2,
+        "outcomes": [],
+    }
+    assert not validator("law").is_valid(broken)
+
+
+@pytest.mark.parametrize("words", EXAMPLES)
+def test_an_exported_law_is_the_law(words: str, capsys: Capture) -> None:
+    value = printed(capsys, f"export -- {words}")
+    law = solve(parse(words.split()).spec)
+    total = int(value["total"])
+    assert total == sum(int(outcome["weight"]) for outcome in value["outcomes"])
+    found = {
+        tuple(outcome[name] for name in value["columns"]): Fraction(int(outcome["weight"]), total)
+        for outcome in value["outcomes"]
+    }
+    assert found == {tuple(x): p for x, p in law.items()}

@@ -1,0 +1,273 @@
+"""`exactdice verify` as its users meet it: exit status, words, plans, a log that grows."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from time import sleep
+from typing import IO
+
+import pytest
+
+from exactdice import cli
+from exactdice.records import PIECE
+
+Capture = pytest.CaptureFixture[str]
+Verify = Callable[..., tuple[int, str]]
+
+QUERY = "-- bushido opposed 4+1 3"
+RIGHT = "winner,count\nplayer,8762\nopponent,1238\n"
+WRONG = "winner,count\nplayer,8500\nopponent,1500\n"
+FEW = "winner\nplayer\nopponent\nplayer\n"
+
+
+@pytest.fixture
+def verify(tmp_path: Path, capsys: Capture) -> Verify:
+    """Verify a file that holds some text; the status, and what was said."""
+
+    def run(text: str, options: str = "", query: str = QUERY) -> tuple[int, str]:
+        file = tmp_path / "rolls.csv"
+        file.write_bytes(text.encode())
+        status = cli.main(["verify", str(file), *options.split(), *query.split()])
+        told = capsys.readouterr()
+        return status, told.out or told.err
+
+    return run
+
+
+class TestVerdict:
+    @pytest.mark.parametrize(
+        ("text", "status", "first"),
+        [
+            (RIGHT, 0, "Consistent with the exact law of bushido opposed 4+1 3: 10,000 rolls."),
+            (WRONG, 1, "Mismatch with the exact law of bushido opposed 4+1 3: 10,000 rolls."),
+            (
+                RIGHT + "tie,1\n",
+                1,
+                "Mismatch with the exact law of bushido opposed 4+1 3: 10,001 rolls.",
+            ),
+            (FEW, 2, "Too few rolls to tell about bushido opposed 4+1 3: 3 rolls."),
+        ],
+    )
+    def test_the_status_and_the_first_line_tell_it(
+        self, verify: Verify, text: str, status: int, first: str
+    ) -> None:
+        found, told = verify(text)
+        assert found == status
+        assert told.startswith(first)
+        assert max(map(len, told.splitlines())) <= 80
+
+    def test_impossible_outcomes_come_first(self, verify: Verify) -> None:
+        _, told = verify("winner,success_level,count\nplayer,2,900\nplayer,99,3\n")
+        assert told.splitlines()[1] == "Proof: the rules cannot give player, 99 (3 times)."
+
+    def test_a_bound_and_a_shift_are_declared(self, verify: Verify) -> None:
+        status, told = verify(RIGHT, "--false-alarm 1% --shift 1/100")
+        assert status == 2
+        assert "100 to 1 is a mismatch" in told
+        assert "a shift of 1 point " in told
+
+    def test_columns_of_the_file_are_left_out(self, verify: Verify) -> None:
+        rows = "winner,success_level,count\nplayer,2,8762\nopponent,1,1238\n"
+        assert verify(rows)[0] == 1
+        assert verify(rows, "--columns winner")[0] == 0
+
+    def test_the_report_names_the_rulings(self, verify: Verify) -> None:
+        assert "all-ones=zero" in verify(RIGHT)[1]
+
+    def test_the_other_reading_is_verified_against_when_it_is_asked_for(
+        self, verify: Verify
+    ) -> None:
+        rows = "success,count\nTrue,6000\n"
+        assert verify(rows, query="-- bushido challenge 1+2 2")[0] == 1
+        query = "-- bushido challenge 1+2 2 --rule all-ones=modified"
+        assert verify(rows, query=query)[0] == 0
+
+    def test_a_die_is_verified(self, verify: Verify) -> None:
+        fair = "".join(f"{face}\n" * 300 for face in range(1, 21))
+        assert verify(fair, query="-- die 20")[0] == 0
+        loaded = "".join(f"{face}\n" * (900 if face == 20 else 300) for face in range(1, 21))
+        assert verify(loaded, query="-- die 20")[0] == 1
+        assert verify(fair + "21\n", query="-- die 20")[0] == 1
+
+    def test_of_very_many_outcomes_the_oddest_are_shown(self, verify: Verify) -> None:
+        rows = "face,count\n" + "".join(f"{face},100\n" for face in range(1, 200))
+        status, told = verify(rows, query="-- die 200")
+        assert status == 1
+        assert "  200 " in told
+        assert "and 160 outcomes nearer to what was expected" in told
+
+
+class TestInput:
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            ("verify", "the query goes behind --"),
+            ("verify rolls.csv", "the query goes behind --"),
+            ("verify -- die 20", "required: FILE"),
+            ("verify none.csv -- die 20", "none.csv: cannot be read"),
+            ("verify . -- die 20", ".: cannot be read"),
+            ("verify x.csv --", "game: none given"),
+            ("verify x.csv -- bushdo opposed 4 3", "did you mean 'bushido'"),
+            ("verify x.csv -- die", "die: give the number of its sides"),
+            ("verify x.csv --format yaml -- die 6", "format: 'yaml' is unknown"),
+            ("verify x.csv --false-alarm 0 -- die 6", "false_alarm: 0 is out of range"),
+            ("verify x.csv --false-alarm 1/0 -- die 6", "false_alarm: '1/0' is no chance"),
+            ("verify x.csv --false-alarm rare -- die 6", "false_alarm: 'rare' is no chance"),
+            ("verify x.csv --shift 150% -- die 6", "shift: 3/2 is out of range"),
+            ("verify x.csv --plan -- die 6", "--plan and --template stand alone"),
+            ("verify --plan --columns fce -- die 6", "did you mean 'face'"),
+            ("verify x.csv y.csv -- die 6", "unexpected argument 'y.csv'"),
+        ],
+    )
+    def test_what_is_bad_is_one_line(self, words: str, message: str, capsys: Capture) -> None:
+        assert cli.main(words.split()) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert message in told.err
+        assert told.err.count("\n") == 1
+
+    def test_a_bad_file_is_one_line_with_its_name(self, verify: Verify) -> None:
+        status, told = verify("winner\nplyer\n")
+        assert status == 2
+        assert told.endswith(
+            "rolls.csv, line 2: winner: 'plyer' cannot be read, did you mean 'player'? "
+            "(allowed: player, opponent, tie)\n"
+        )
+
+    @pytest.mark.parametrize("share", ["1e-6", "1/1000000", "0.000001", "0.0001%"])
+    def test_a_chance_is_written_in_many_ways(self, verify: Verify, share: str) -> None:
+        assert verify(RIGHT, f"--false-alarm {share}") == verify(RIGHT)
+
+    def test_standard_input_is_a_file(
+        self, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(RIGHT.encode())))
+        assert cli.main(["verify", "-", *QUERY.split()]) == 0
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"plyer\n")))
+        assert cli.main(["verify", "-", *QUERY.split()]) == 2
+        assert "standard input, line 1" in capsys.readouterr().err
+
+    def test_help_is_given_without_a_query(self, capsys: Capture) -> None:
+        with pytest.raises(SystemExit) as stopped:
+            cli.main(["verify", "--help"])
+        assert stopped.value.code == 0
+        assert "usage: exactdice verify FILE [options] -- QUERY" in capsys.readouterr().out
+
+
+class TestTemplate:
+    @pytest.mark.parametrize(
+        "query", ["bushido opposed 4+1 3", "bushido fear 2 5 --own-fear 5", "warzone test 12"]
+    )
+    def test_filled_in_it_is_read(self, verify: Verify, capsys: Capture, query: str) -> None:
+        assert cli.main(["verify", "--template", "--", *query.split()]) == 0
+        template = capsys.readouterr().out
+        assert template.splitlines()[1].endswith(",0")
+        status, told = verify(template, query=f"-- {query}")
+        assert status == 2
+        assert "the file ends without an outcome" in told
+        filled = template.replace(",0\n", ",1\n", 1)
+        assert f"{query}: 1 roll." in verify(filled, query=f"-- {query}")[1]
+
+    def test_columns_are_chosen(self, capsys: Capture) -> None:
+        cli.main(["verify", "--template", "--columns", "winner", *QUERY.split()])
+        assert capsys.readouterr().out == "winner,count\nplayer,0\nopponent,0\n"
+
+
+class TestPlan:
+    def test_what_cannot_be_seen_is_said_and_where_it_can(self, capsys: Capture) -> None:
+        assert cli.main(["verify", "--plan", "--", "bushido", "opposed", "4", "3"]) == 0
+        told = capsys.readouterr().out
+        assert "it cannot show all-ones-modified, short-side-only." in told
+        hidden = next(line for line in told.splitlines() if "short-side-only " in line)
+        assert hidden.split() == ["short-side-only", "never", "opposed", "-1", "1", "39"]
+        assert max(map(len, told.splitlines())) <= 80
+
+    def test_fewer_columns_take_more_rolls(self, capsys: Capture) -> None:
+        def rolls(*options: str) -> int:
+            cli.main(["verify", "--plan", *options, "--", "bushido", "opposed", "4", "3"])
+            lines = capsys.readouterr().out.splitlines()
+            line = next(line for line in lines if "support-uncapped" in line)
+            return int(line.split()[1].replace(",", ""))
+
+        assert rolls("--columns", "winner") > rolls()
+
+    def test_a_die_has_shifts_and_no_misreadings(self, capsys: Capture) -> None:
+        assert cli.main(["verify", "--plan", "--", "die", "20"]) == 0
+        assert "a shift of 1 point" in capsys.readouterr().out
+
+
+def command(*words: str, stdin: IO[str] | int | None = None) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "exactdice", *words],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+class TestFollow:
+    def test_it_stops_at_a_verdict_and_not_before(self, tmp_path: Path) -> None:
+        file = tmp_path / "growing.csv"
+        file.write_text("winner\n" + "player\nopponent\n" * 3)
+        watch = command("verify", "--follow", str(file), *QUERY.split())
+        try:
+            sleep(0.6)
+            assert watch.poll() is None
+            with file.open("a") as log:
+                log.write("player\n" * 50 + "oppo")  # a row is not whole yet
+                log.flush()
+                sleep(0.5)
+                assert watch.poll() is None
+                log.write("nent\n" + "opponent\n" * 200)
+            out, err = watch.communicate(timeout=20)
+        finally:
+            watch.kill()
+        assert watch.returncode == 1
+        assert out.startswith("Mismatch with the exact law of bushido opposed 4+1 3: 257 rolls.")
+        assert err == ""
+
+    def test_a_consistent_log_ends_the_watch_at_enough_rolls(self, verify: Verify) -> None:
+        rows = "winner\n" + ("player\n" * 7 + "opponent\n") * 20_000
+        status, told = verify(rows, "--follow")
+        assert status == 0
+        counted = int(told.splitlines()[0].split()[-2].replace(",", ""))
+        assert counted < 160_000
+        assert counted <= PIECE
+
+    def test_a_pipe_that_ends_early_leaves_too_few(self) -> None:
+        watch = command("verify", "--follow", "-", *QUERY.split(), stdin=subprocess.PIPE)
+        out, _ = watch.communicate(FEW, timeout=20)
+        assert watch.returncode == 2
+        assert out.startswith("Too few rolls")
+
+    def test_a_log_that_shrinks_is_refused(self, tmp_path: Path) -> None:
+        file = tmp_path / "growing.csv"
+        file.write_text("winner\n" + "player\n" * 10)
+        watch = command("verify", "--follow", str(file), *QUERY.split())
+        try:
+            sleep(0.6)
+            os.truncate(file, 7)
+            _, err = watch.communicate(timeout=20)
+        finally:
+            watch.kill()
+        assert watch.returncode == 2
+        assert "became shorter while it was followed" in err
+
+    def test_a_json_document_is_refused(self, verify: Verify) -> None:
+        status, told = verify('{"player": 5,\n', "--follow")
+        assert status == 2
+        assert "cannot be followed" in told
+
+
+def test_the_simulator_feeds_the_verifier_through_a_pipe() -> None:
+    words = ["bushido", "opposed", "4+1", "3"]
+    with command("roll", *words, "--times", "12000", "--seed", "7") as roll:
+        check = command("verify", "-", "--", *words, stdin=roll.stdout)
+        out, err = check.communicate(timeout=60)
+    assert err == ""
+    assert check.returncode == 0
+    assert out.startswith("Consistent with the exact law of bushido opposed 4+1 3: 12,000")
