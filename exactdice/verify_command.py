@@ -18,7 +18,6 @@ from fractions import Fraction
 from typing import BinaryIO
 
 from exactdice.checks import InputError, one_of
-from exactdice.display import count, times
 from exactdice.export import csv_text, json_text
 from exactdice.layout import COUNT
 from exactdice.query import Parser
@@ -173,8 +172,7 @@ def _growing(source: BinaryIO, log: Log) -> Iterator[bytes]:
 
 def _show_progress(found: Verification) -> None:
     if sys.stderr.isatty():
-        line = f"{count(found.rolls)} rolls, evidence {times(found.e_value)} to 1"
-        print(f"\r{line:<70}", end="", file=sys.stderr, flush=True)
+        print(f"\r{found.rolls:,} rolls", end="", file=sys.stderr, flush=True)
 
 
 def _template(subject: Subject) -> int:

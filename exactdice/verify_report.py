@@ -18,6 +18,7 @@ from exactdice.verification import Fault, Line, Verdict, Verification, faults
 WIDTH = 80
 LONGEST_FRACTION = 15
 """A longer fraction is shown as a decimal; the JSON has it whole."""
+LONGEST_HEADING = 24
 MOST_LINES = 40
 """Of more outcomes, the text shows those that are furthest from what was expected."""
 SHIFTS = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100))
@@ -52,11 +53,12 @@ def _evidence(found: Verification) -> list[str]:
             f"{label(row)} ({_times(n)})" for row, n in list(found.impossible.items())[:MOST_LINES]
         ]
         return [f"Proof: the rules cannot give {'; '.join(seen)}."]
-    declared = (
-        f"{count(int(found.bound))} to 1 is a mismatch, which a right simulator comes to with a "
-        f"chance of at most {_chance(found.false_alarm)}, however often one looks."
+    evidence = (
+        f"Evidence against the law: {times(found.e_value)} to 1 (a mismatch from "
+        f"{count(int(found.bound))} to 1 on). A right simulator gets there with a chance of at "
+        f"most {_chance(found.false_alarm)}, however often one looks."
     )
-    return [f"Evidence against the law: {times(found.e_value)} to 1. {declared}"]
+    return [evidence]
 
 
 def _outcomes(found: Verification) -> str:
@@ -64,7 +66,9 @@ def _outcomes(found: Verification) -> str:
     left_out = len(found.subject.law) - MOST_LINES
     if left_out > 0:
         lines = sorted(lines, key=lambda line: line.tail)[:MOST_LINES]
-    rows = [("outcome", "exactly", "expected", "observed", "tail")]
+    names = ", ".join(found.subject.names)
+    heading = names if len(names) <= LONGEST_HEADING else "outcome"
+    rows = [(heading, "exactly", "expected", "observed", "tail")]
     rows += [
         (
             label(line.outcome),

@@ -77,14 +77,14 @@ MISREADINGS = (
         meaning="Equal results go to the player, and are not rolled again.",
         tests=("opposed",),
         law=_tie_to(Contestant.PLAYER),
-        shown_by="opposed 0 12",
+        shown_by="opposed 0 19",
     ),
     Misreading(
         id="tie-to-opponent",
         meaning="Equal results go to the opponent, and are not rolled again.",
         tests=("opposed",),
         law=_tie_to(Contestant.OPPONENT),
-        shown_by="opposed 12 0",
+        shown_by="opposed 19 0",
     ),
     Misreading(
         id="ties-kept",
