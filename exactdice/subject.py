@@ -17,7 +17,7 @@ from exactdice.checks import LARGEST_DIE, InputError, did_you_mean, whole
 from exactdice.contest import Contestant
 from exactdice.dice import Roller, die
 from exactdice.distribution import Distribution
-from exactdice.games import game_of, kind_of
+from exactdice.games import game_of, kind_of, misreadings_of
 from exactdice.notation import SUM
 from exactdice.query import parse
 from exactdice.report import inputs
@@ -189,7 +189,7 @@ def subject_from(expected: Spec[Any] | Distribution[Any], title: str | None = No
     def misreadings() -> tuple[Known, ...]:
         return tuple(
             Known(known.id, known.meaning, known.law(expected).map(row), known.shown_by)
-            for known in game.misreadings
+            for known in misreadings_of(game)
             if kind.name in known.tests
         )
 

@@ -62,7 +62,8 @@ def _parser() -> Parser:
     parser = Parser(
         "exactdice verify",
         "",
-        description="Compare outcomes in a file with the exact law of a test.",
+        description="Compare outcomes in a file with the exact law of a test. Exit status: 0 "
+        "consistent, 1 mismatch, 2 no verdict (bad input, or too few rolls to tell).",
         epilog="example: exactdice verify rolls.csv -- die 20",
     )
     parser.usage = "exactdice verify FILE [options] -- QUERY"

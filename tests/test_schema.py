@@ -45,6 +45,11 @@ def printed(capsys: Capture, line: str, status: int = 0) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
+def test_every_command_is_looked_at() -> None:
+    """`roll` prints CSV only; a command that prints JSON needs its lines in `PRINTED`."""
+    assert set(cli.COMMANDS) == {"export", "roll", "rulings", "verify"}
+
+
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 

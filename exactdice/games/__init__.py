@@ -1,6 +1,7 @@
 """The games. A game is one package that declares a `GAME` record, and one line here.
 
-Its reference tables stand in the module `tables` of the package, which no query imports.
+Its reference tables stand in the module `tables` of the package, and the mistakes that people make
+with its rules in the module `misreadings`; no query imports them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from exactdice.games.declare import Game, TestKind
 from exactdice.solving import Spec
 
 if TYPE_CHECKING:
+    from exactdice.games.misreading import Misreading
     from exactdice.games.reference import Table
 
 GAMES = {
@@ -33,6 +35,12 @@ def tables_of(game: Game) -> tuple[Table, ...]:
     """The reference tables that a game declares."""
     module = import_module(f"{GAMES[game.name]}.tables")
     return cast("tuple[Table, ...]", module.TABLES)
+
+
+def misreadings_of(game: Game) -> tuple[Misreading, ...]:
+    """The mistakes that people make with a game's rules."""
+    module = import_module(f"{GAMES[game.name]}.misreadings")
+    return cast("tuple[Misreading, ...]", module.MISREADINGS)
 
 
 def game_of(spec: Spec[Any]) -> Game:

@@ -11,15 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from exactdice.checks import InputError, did_you_mean, one_of
 from exactdice.contest import Contestant
 from exactdice.notation import Notation
 from exactdice.solving import Spec
-
-if TYPE_CHECKING:
-    from exactdice.games.misreading import Misreading
 
 Event = Callable[[Any], bool]
 Change = Callable[[Any], Any]
@@ -197,14 +194,6 @@ class Game(NamedTuple):
     one of them is asked for."""
     rulings: tuple[Ruling, ...]
     rules: type
-    misread_in: str
-    """The module that ends in `MISREADINGS`, imported when somebody asks for them."""
-
-    @property
-    def misreadings(self) -> tuple[Misreading, ...]:
-        """The known misreadings of its rules."""
-        known: tuple[Misreading, ...] = import_module(self.misread_in).MISREADINGS
-        return known
 
     @property
     def tests(self) -> tuple[TestKind, ...]:

@@ -1,4 +1,7 @@
-"""The record by which a game tells of a mistake that people make with its rules."""
+"""The record by which a game tells of a mistake that people make with its rules.
+
+A game declares its own as `MISREADINGS` in the `misreadings` module of its package.
+"""
 
 from __future__ import annotations
 

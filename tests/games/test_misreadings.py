@@ -10,20 +10,20 @@ import pytest
 
 from exactdice import solve
 from exactdice.distribution import Distribution
-from exactdice.games import GAMES, find_game, game_of, kind_of
+from exactdice.games import GAMES, find_game, game_of, kind_of, misreadings_of
 from exactdice.games.misreading import Misreading
 from exactdice.query import parse
 from exactdice.subject import subject_of
 from exactdice.verification import FALSE_ALARM, faults
 
-ALL = [(name, known) for name in GAMES for known in find_game(name).misreadings]
+ALL = [(name, known) for name in GAMES for known in misreadings_of(find_game(name))]
 each_misreading = pytest.mark.parametrize(
     ("game", "known"), ALL, ids=[f"{game} {known.id}" for game, known in ALL]
 )
 
 
 def misreading(game: str, known_id: str) -> Misreading:
-    return next(known for known in find_game(game).misreadings if known.id == known_id)
+    return next(known for known in misreadings_of(find_game(game)) if known.id == known_id)
 
 
 def misread(game: str, known_id: str, words: str) -> Distribution[Any]:
@@ -56,14 +56,14 @@ def test_it_has_a_law_of_every_test_that_it_names(game: str, known: Misreading) 
         assert law.total > 0
         outcome = next(iter(solve(spec)))
         assert all(x is None or type(x) is type(outcome) for x in law)
-        assert known in game_of(spec).misreadings
+        assert known in misreadings_of(game_of(spec))
         assert kind_of(spec).name == name
 
 
 def test_every_kind_of_test_has_a_known_misreading() -> None:
     for name in GAMES:
         game = find_game(name)
-        assert {test for known in game.misreadings for test in known.tests} == set(game.places)
+        assert {test for known in misreadings_of(game) for test in known.tests} == set(game.places)
 
 
 READINGS: dict[str, Callable[[tuple[int, ...], int], int]] = {
@@ -129,7 +129,7 @@ def test_a_result_equal_to_the_challenge_number_fails_with_level_0() -> None:
 
 def test_no_misreading_changes_a_fear_test_that_is_passed_automatically() -> None:
     spec = parse(["bushido", "fear", "2", "3", "--own-fear", "3"]).spec
-    for known in find_game("bushido").misreadings:
+    for known in misreadings_of(find_game("bushido")):
         if "fear" in known.tests:
             assert known.law(spec) == solve(spec)
 

@@ -70,7 +70,6 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
-    misread_in="exactdice.games.bushido.misreadings",
 )
 
 __getattr__ = offered(__name__, ("result", "opposed", "challenge"), __all__)

@@ -35,7 +35,6 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
-    misread_in="exactdice.games.bushido1.misreadings",
 )
 
 __getattr__ = offered(__name__, ("target", "opposed"), __all__)

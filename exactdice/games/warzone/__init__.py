@@ -44,7 +44,6 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
-    misread_in="exactdice.games.warzone.misreadings",
 )
 
 __getattr__ = offered(__name__, ("characteristic", "opposed", "scatter"), __all__)
