@@ -173,10 +173,7 @@ def document_rows(text: str, names: Sequence[str]) -> Iterator[tuple[int, Mappin
         if key is None:
             yield line, as_row(value, names)
             continue
-        row = as_row(split(key, ","), names)
-        if COUNT in row:
-            raise InputError(f"{key!r} has a count twice")
-        yield line, {**row, COUNT: as_text(value)}
+        yield line, {**as_row(split(key, ","), names), COUNT: as_text(value)}
 
 
 def as_row(item: Any, names: Sequence[str]) -> dict[str, str]:

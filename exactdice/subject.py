@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from types import UnionType
 from typing import Any, get_args, get_type_hints
@@ -101,6 +102,7 @@ class Subject:
     inputs: Mapping[str, Any] = field(default_factory=dict)
     """What the test was built from."""
     solve_misreadings: Callable[[], tuple[Known, ...]] = tuple
+    """What `misreadings` asks: they are not solved before."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -187,17 +189,20 @@ def subject_from(expected: Spec[Any] | Distribution[Any], title: str | None = No
         return TIE if outcome is None else tuple(getattr(outcome, n) for n in kind.columns)
 
     def misreadings() -> tuple[Known, ...]:
-        return tuple(
-            Known(known.id, known.meaning, known.law(expected).map(row), known.shown_by)
-            for known in misreadings_of(game)
-            if kind.name in known.tests
-        )
+        found = []
+        for known in misreadings_of(game):
+            if kind.name in known.tests:
+                # One that leads past a limit is left out.
+                with suppress(InputError):
+                    law = known.law(expected).map(row)
+                    found.append(Known(known.id, known.meaning, law, known.shown_by))
+        return tuple(found)
 
     hints = get_type_hints(type(next(iter(law))))
     ordered = sorted(law, key=kind.scale.rank, reverse=kind.scale.best_first)
     roll: Callable[[Roller], Any] = expected.roll  # type: ignore[attr-defined]
     return Subject(
-        title=title or f"{game.name} {kind.name}",
+        title=title or f"{game.name}.{_written(expected)}",
         law=Distribution({row(outcome): law.weights[outcome] for outcome in ordered}),
         columns=tuple(_column(name, hints[name]) for name in kind.columns),
         roll=lambda roller: row(roll(roller)),
@@ -205,6 +210,15 @@ def subject_from(expected: Spec[Any] | Distribution[Any], title: str | None = No
         inputs=inputs(expected),
         solve_misreadings=misreadings,
     )
+
+
+def _written(record: Any) -> str:
+    """A record as Python makes it, without what is as it is by default."""
+    if not is_dataclass(record):
+        return repr(record)
+    given = [(part.name, getattr(record, part.name), part.default) for part in fields(record)]
+    told = [f"{name}={_written(value)}" for name, value, default in given if value != default]
+    return f"{type(record).__name__}({', '.join(told)})"
 
 
 def row_of(outcome: Any, subject: Subject) -> tuple[tuple[str, ...], Row]:

@@ -173,7 +173,8 @@ def _growing(source: BinaryIO, log: Log) -> Iterator[bytes]:
 
 def _show_progress(found: Verification) -> None:
     if sys.stderr.isatty():
-        print(f"\r{found.rolls:,} rolls", end="", file=sys.stderr, flush=True)
+        end = "" if found.verdict == Verdict.TOO_FEW else "\n"
+        print(f"\rrolls: {found.rolls:,}", end=end, file=sys.stderr, flush=True)
 
 
 def _template(subject: Subject) -> int:

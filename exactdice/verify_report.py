@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from exactdice.display import count, decimal, percent, times
@@ -21,6 +22,9 @@ LONGEST_FRACTION = 15
 LONGEST_HEADING = 24
 MOST_LINES = 40
 """Of more outcomes, the text shows those that are furthest from what was expected."""
+MOST_IMPOSSIBLE = 10
+LEANING = 100
+"""From this evidence on, a report says that it leans: few right simulators ever come to it."""
 SHIFTS = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100))
 """The shifts for which a plan counts the rolls."""
 
@@ -49,15 +53,18 @@ def render(found: Verification) -> str:
 def _evidence(found: Verification) -> list[str]:
     """The sentences under the headline: what is impossible, and how strong the evidence is."""
     if found.impossible:
-        seen = [
-            f"{label(row)} ({_times(n)})" for row, n in list(found.impossible.items())[:MOST_LINES]
-        ]
-        return [f"Proof: the rules cannot give {'; '.join(seen)}."]
+        shown = islice(found.impossible.items(), MOST_IMPOSSIBLE)
+        seen = [f"{label(row)} ({_times(n)})" for row, n in shown]
+        left_out = len(found.impossible) - MOST_IMPOSSIBLE
+        more = f"; and {left_out} others" if left_out > 0 else ""
+        return [f"Proof: the rules cannot give {'; '.join(seen)}{more}."]
     evidence = (
         f"Evidence against the law: {times(found.e_value)} to 1 (a mismatch from "
         f"{count(int(found.bound))} to 1 on). A right simulator gets there with a chance of at "
         f"most {_chance(found.false_alarm)}, however often one looks."
     )
+    if found.e_value >= LEANING and found.verdict != Verdict.MISMATCH:
+        evidence += " It leans against the law without refuting it: more rolls will settle it."
     return [evidence]
 
 
@@ -152,7 +159,8 @@ def plan(subject: Subject, false_alarm: Fraction) -> str:
 
 def shown_by(known: Known, subject: Subject, false_alarm: Fraction) -> int | None:
     """The rolls after which the test that shows a misreading well has found it."""
-    other = subject_of([subject.title.split()[0], *known.shown_by.split()])
+    assert subject.spec is not None  # only a game's tests have misreadings
+    other = subject_of([game_of(subject.spec).name, *known.shown_by.split()])
     return next(f.rolls for f in faults(other, false_alarm) if f.known.id == known.id)
 
 

@@ -51,7 +51,7 @@ class TestForms:
             '[{"winner": "player", "count": 2}, {"winner": "opponent", "count": 1}]',
             '{"player": 2, "opponent": 1}',
             '{\n  "player": 2,\n  "opponent": 1\n}\n',
-            '{"winner": "player"}\n{"winner": "opponent"}\n{"winner": "player"}',
+            '{"winner": "player"}\n{"winner": "opponent"}\n\n{"winner": "player"}',
             '{"winner": "player", "n": 1}\n{"winner": "opponent"}\n{"winner": "player"}\n',
         ],
     )
@@ -154,6 +154,9 @@ BAD_FILES = [
     ('[{"winner": "player"}', "line 1: is no JSON"),
     ('{"player": 5,\n "oppo', "line 2: is no JSON"),
     # no text, no JSON
+    ('{"winner": "player"}\nplayer\n', "line 2: is no JSON"),
+    ('[["player", 1, "dice left", 2]]', "line 1: has 4 values"),
+    ("{\n1: 2}", "line 2: is no JSON: a key expected"),
     (b"winner\nplayer\n\xff\xfe\n", "line 3: is not UTF-8"),
     ('{"player": 1} and more', "line 1: is no JSON: more text"),
     ("[1 2]", "line 1: "),

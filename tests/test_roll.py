@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from exactdice import cli, solve
-from exactdice.dice import Roll
+from exactdice.checks import InputError
+from exactdice.dice import Roll, die
 from exactdice.games import GAMES, find_game
 from exactdice.query import parse
 from exactdice.roll import draw, roller, simulate
-from exactdice.subject import subject_of
+from exactdice.subject import subject_from, subject_of
 from exactdice.verification import Verdict, Verification
 
 Capture = pytest.CaptureFixture[str]
@@ -86,6 +87,11 @@ def test_what_is_simulated_is_verified(words: str) -> None:
     rows = simulate(subject, Random(7))
     counts = Counter(row for row, _ in zip(rows, range(12_000), strict=False))
     assert Verification(subject, counts).verdict == Verdict.CONSISTENT
+
+
+def test_a_law_by_itself_has_nothing_to_roll() -> None:
+    with pytest.raises(InputError, match="there is no test to roll"):
+        next(simulate(subject_from(die(6)), Random(7)))
 
 
 def test_what_is_drawn_from_a_law_follows_it() -> None:

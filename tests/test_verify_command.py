@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import IO
 
@@ -62,6 +62,17 @@ class TestVerdict:
     def test_impossible_outcomes_come_first(self, verify: Verify) -> None:
         _, told = verify("winner,success_level,count\nplayer,2,900\nplayer,99,3\n")
         assert told.splitlines()[1] == "Proof: the rules cannot give player, 99 (3 times)."
+
+    def test_of_many_impossible_outcomes_some_are_named(self, verify: Verify) -> None:
+        rows = "".join(f"player,{level}\n" for level in range(50, 75))
+        _, told = verify("winner,success_level\n" + rows)
+        assert "player, 59 (once); and 15 others." in " ".join(told.split())
+
+    def test_evidence_that_leans_is_said_to(self, verify: Verify) -> None:
+        status, told = verify("winner,count\nplayer,8607\nopponent,1393\n")
+        assert status == 0
+        assert "It leans against the law" in " ".join(told.split())
+        assert "It leans" not in verify(RIGHT)[1]
 
     def test_a_bound_and_a_shift_are_declared(self, verify: Verify) -> None:
         status, told = verify(RIGHT, "--false-alarm 1% --shift 1/100")
@@ -252,6 +263,13 @@ class TestFollow:
         )
         assert status == 1
         assert told.startswith("Mismatch with the exact law of bushido opposed 4+1 3: 257 rolls.")
+
+    def test_a_terminal_sees_it_grow(self, follow: Growth, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown: list[str] = []
+        monkeypatch.setattr(sys, "stderr", terminal := StringIO())
+        monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+        follow("winner\nplayer\n", lambda _: shown.append(terminal.getvalue()), appended("tie\n"))
+        assert shown == ["\rrolls: 1"]
 
     def test_a_bad_row_ends_the_watch_with_its_line(self, follow: Growth) -> None:
         status, told = follow("winner\n", appended("player\n" * 5 + "plyer\n"))
