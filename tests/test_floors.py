@@ -21,10 +21,13 @@ FLOORS = {
     "exactdice.checks": 0,
     "exactdice.display": 0,
     "exactdice.distribution": 0,
+    "exactdice.interop": 0,
     "exactdice.notation": 0,
     # 1: dice, closed forms on them, the cached entry
     "exactdice.dice": 1,
+    "exactdice.evidence": 1,
     "exactdice.order": 1,
+    "exactdice.power": 1,
     "exactdice.solving": 1,
     # 2: two sides, and players' choices
     "exactdice.contest": 2,
@@ -32,6 +35,7 @@ FLOORS = {
     "exactdice.games": 3,
     "exactdice.games.declare": 3,
     "exactdice.games.lazily": 3,
+    "exactdice.games.misreading": 3,
     "exactdice.games.reference": 3,
     # 4: questions in words, answers in rows
     "exactdice.query": 4,
@@ -41,9 +45,18 @@ FLOORS = {
     "exactdice.__main__": 5,
     "exactdice.cli": 5,
     "exactdice.export": 5,
+    "exactdice.law_file": 5,
+    "exactdice.layout": 5,
     "exactdice.publish": 5,
+    "exactdice.records": 5,
+    "exactdice.roll": 5,
+    "exactdice.subject": 5,
     "exactdice.tables": 5,
     "exactdice.text": 5,
+    "exactdice.verification": 5,
+    "exactdice.verify": 5,
+    "exactdice.verify_command": 5,
+    "exactdice.verify_report": 5,
 }
 """Where every module stands; those of a registered game all stand on the floor of games."""
 
