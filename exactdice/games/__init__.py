@@ -1,7 +1,7 @@
 """The games. A game is one package that declares a `GAME` record, and one line here.
 
-Its reference tables stand in the module `tables` of the package, and the mistakes that people make
-with its rules in the module `misreadings`; no query imports them.
+Its reference tables stand in the module `tables` of the package, the mistakes that people make with
+its rules in `misreadings`, its sheet and the controls of its page in `layout`; no query imports them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from exactdice.games.declare import Game, TestKind
 from exactdice.solving import Spec
 
 if TYPE_CHECKING:
+    from exactdice.games.layout import Sheet
     from exactdice.games.misreading import Misreading
     from exactdice.games.reference import Table
 
@@ -41,6 +42,11 @@ def misreadings_of(game: Game) -> tuple[Misreading, ...]:
     """The mistakes that people make with a game's rules."""
     module = import_module(f"{GAMES[game.name]}.misreadings")
     return cast("tuple[Misreading, ...]", module.MISREADINGS)
+
+
+def sheet_of(game: Game) -> Sheet:
+    """The printed sheet that a game declares, in the module `layout` of its package."""
+    return cast("Sheet", import_module(f"{GAMES[game.name]}.layout").SHEET)
 
 
 def game_of(spec: Spec[Any]) -> Game:

@@ -1,0 +1,141 @@
+"""The current edition on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactdice.games.bushido.challenge import SIZES, ChallengeTest
+from exactdice.games.bushido.opposed import OPPOSED, OpposedTest, Side
+from exactdice.games.layout import (
+    Axis,
+    Box,
+    Chance,
+    Grid,
+    Legend,
+    Rulings,
+    Sheet,
+    Worth,
+    numbers,
+)
+
+POOLS = numbers("your dice", 1, 8)
+OPPOSING = numbers("opponent’s dice", 1, 8)
+FEW = numbers("your dice", 1, 6)
+FEW_OPPOSING = numbers("opponent’s dice", 1, 6)
+
+_SIZE_OF = {dice: size for size, dice in SIZES.items()}
+TESTERS = Axis(
+    "dice",
+    tuple(
+        (f"{dice} {_SIZE_OF[dice]}" if dice in _SIZE_OF else str(dice), dice)
+        for dice in range(1, 9)
+    ),
+)
+
+
+def _opposed(active: str) -> Any:
+    return lambda dice, other: Chance(OpposedTest(Side(dice), Side(other), active))
+
+
+def _worth(change: str) -> Any:
+    return lambda dice, other: Worth(OpposedTest(Side(dice), Side(other)), OPPOSED.changes[change])
+
+
+AS_ACTIVE = Grid(
+    "Opposed test: you are the Active Player",
+    POOLS,
+    OPPOSING,
+    _opposed("player"),
+    "your chance to win",
+)
+AS_OPPONENT = Grid(
+    "Opposed test: your opponent is the Active Player",
+    POOLS,
+    OPPOSING,
+    _opposed("opponent"),
+    "your chance to win",
+)
+CHALLENGE = Grid(
+    "Challenge, size and fear tests",
+    TESTERS,
+    numbers("Challenge Number, or Fear", 2, 8),
+    lambda dice, number: Chance(ChallengeTest(dice, number)),
+    "your chance to succeed; for fear, your dice are your Ki",
+)
+
+
+def _wins_by(level: int) -> Any:
+    def event(outcome: Any) -> bool:
+        return bool(OPPOSED.headline.event(outcome)) and outcome.success_level >= level
+
+    return lambda dice, other: Chance(OpposedTest(Side(dice), Side(other)), event)
+
+
+BY_THREE = Grid(
+    "Opposed test: winning by 3 or more",
+    POOLS,
+    OPPOSING,
+    _wins_by(3),
+    "your chance of a success level of at least 3; who is Active does not matter to it",
+)
+
+WORTH = (
+    Grid(
+        "What one more die is worth",
+        FEW,
+        FEW_OPPOSING,
+        _worth("one more die"),
+        "points added to your chance to win, you being the Active Player",
+    ),
+    Grid(
+        "What +1 is worth",
+        FEW,
+        FEW_OPPOSING,
+        _worth("+1"),
+        "points added to your chance to win, you being the Active Player",
+    ),
+)
+"""What a player could have more of, side by side: one grid each, as many as there are."""
+
+RULES = Box(
+    "The rules in short",
+    (
+        (
+            "Roll your pool of D6 and remove every 1. Add your modifier to the highest die, and "
+            "+1 for each further die left, at most +2: that is the final result. All 1s are a 0, "
+            "whatever the modifier."
+        ),
+        (
+            "Opposed: the higher final result wins; if equal, more dice left; if equal too, the "
+            "Active Player. The difference is the success level. A pool below one: both sides "
+            "gain dice until both have one."
+        ),
+        "Tactical: one die each and no Active Player; a complete tie is rolled again.",
+        (
+            "Challenge: succeed with at least the Challenge Number. A pool below one still rolls "
+            "one die. While the number stays above 0, a modifier of +1 is the same as a number "
+            "lower by 1."
+        ),
+        (
+            "Fear: a Ki challenge against Fear. No roll if your own Fear is as high. Fail while "
+            "activating: lose one Activation Counter, the activation ends. Fail as the enemy: "
+            "Frightened."
+        ),
+    ),
+)
+
+SHEET = Sheet(
+    page=(
+        ((1, AS_ACTIVE), (1, AS_OPPONENT)),
+        ((1, CHALLENGE), (1, BY_THREE)),
+        tuple((1, grid) for grid in WORTH),
+        ((1, Legend()),),
+        ((1, RULES), (1, Rulings(("opposed", "challenge", "size", "fear")))),
+    ),
+    cards=(
+        (AS_ACTIVE, Legend()),
+        (AS_OPPONENT, Legend()),
+        (CHALLENGE, Legend()),
+        WORTH,
+    ),
+)

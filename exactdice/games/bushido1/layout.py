@@ -1,0 +1,85 @@
+"""The first edition on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactdice.games.bushido1.opposed import OPPOSED, OpposedTest, Side
+from exactdice.games.bushido1.target import TargetTest
+from exactdice.games.layout import (
+    Box,
+    Chance,
+    Grid,
+    Legend,
+    Rulings,
+    Sheet,
+    Worth,
+    numbers,
+)
+
+DICE = numbers("your dice", 1, 8)
+OPPOSING = numbers("opponent’s dice", 1, 8)
+
+
+def _opposed(modifier: int) -> Any:
+    return lambda dice, other: Chance(OpposedTest(Side(dice, modifier), Side(other)))
+
+
+def _worth(change: str) -> Any:
+    return lambda dice, other: Worth(OpposedTest(Side(dice), Side(other)), OPPOSED.changes[change])
+
+
+LEVEL = Grid("Opposed test: equal modifiers", DICE, OPPOSING, _opposed(0), "your chance to win")
+PLUS_ONE = Grid("Opposed test: you have +1", DICE, OPPOSING, _opposed(1), "your chance to win")
+MINUS_ONE = Grid(
+    "Opposed test: your opponent has +1", DICE, OPPOSING, _opposed(-1), "your chance to win"
+)
+TARGET = Grid(
+    "Target test",
+    DICE,
+    numbers("difficulty", 2, 6),
+    lambda dice, difficulty: Chance(TargetTest(dice, difficulty)),
+    "your chance to succeed; a modifier of +1 is the same as a difficulty lower by 1",
+)
+MORE_DICE = Grid(
+    "What one more die is worth",
+    numbers("your dice", 1, 6),
+    numbers("opponent’s dice", 1, 6),
+    _worth("one more die"),
+    "points added to your chance to win",
+)
+
+RULES = Box(
+    "The rules in short",
+    (
+        (
+            "Target: roll as many D6 as your statistic. Succeed if the highest die, modified, is "
+            "at least the difficulty."
+        ),
+        (
+            "Opposed: both roll; the modifier goes on the highest die, and the higher one wins. "
+            "If equal, whoever rolled more dice; then the second highest dice are compared, the "
+            "third, and so on; then the base statistics; if all is equal, both roll again."
+        ),
+        (
+            "A side left with no dice rolls one, and the other side gains a die for each that the "
+            "first is short of one."
+        ),
+    ),
+)
+
+SHEET = Sheet(
+    page=(
+        ((1, LEVEL), (1, PLUS_ONE)),
+        ((1, TARGET), (1, MINUS_ONE)),
+        ((1, MORE_DICE), (1, RULES)),
+        ((1, Legend()),),
+        ((1, Rulings(("target", "opposed"))),),
+    ),
+    cards=(
+        (LEVEL, Legend()),
+        (PLUS_ONE, Legend()),
+        (MINUS_ONE, Legend()),
+        (TARGET, Legend()),
+    ),
+)

@@ -1,0 +1,179 @@
+"""Odds to print: one page a game, or pocket cards, as PDF, PNG or SVG.
+
+What stands on a sheet is declared by the game (`exactdice.games.layout`); how it looks, by the
+templates under `typst/`. Here the one becomes data for the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exactdice import __version__
+from exactdice.checks import one_of
+from exactdice.display import odds, percent, points
+from exactdice.games import GAMES, find_game, sheet_of
+from exactdice.games.declare import Game
+from exactdice.games.layout import Block, Box, Chance, Grid, Rulings, Worth
+from exactdice.labels import LANGUAGES, Labels, labels
+from exactdice.query import Parser
+from exactdice.report import report
+from exactdice.typesetting import FORMS, Form, form_of, typeset, write
+
+PAPERS = ("a4", "us-letter")
+
+RARE = Fraction(1, 20)
+"""Below this, a whole percentage says little, and "1 in 218" stands beneath it."""
+
+HALF = Fraction(1, 2)
+
+
+def document(
+    game: Game, say: Labels, *, pocket: bool = False, paper: str = PAPERS[0]
+) -> dict[str, Any]:
+    """Everything that the template shows of a game's sheet, as plain data."""
+    sheet = sheet_of(game)
+
+    def block(declared: Block) -> dict[str, Any]:
+        return _block(declared, game, say)
+
+    return {
+        "language": say.language,
+        "paper": paper,
+        "title": say(game.title),
+        "subtitle": say("Exact odds, in whole percents"),
+        "footer": f"exactdice {__version__}",
+        "cell": 7.2,
+        "rows": [[(share, block(one)) for share, one in row] for row in sheet.page],
+        "cards": [[block(one) for one in card] for card in sheet.cards] if pocket else None,
+    }
+
+
+def _block(declared: Block, game: Game, say: Labels) -> dict[str, Any]:
+    if isinstance(declared, Grid):
+        return _grid(declared, say)
+    if isinstance(declared, Box):
+        return _sentences(say(declared.title), map(say, declared.lines))
+    if isinstance(declared, Rulings):
+        return _sentences(
+            say("Where the rules leave a question open"), _rulings(declared, game, say)
+        )
+    return _legend(say)
+
+
+def _sentences(title: str, lines: Any) -> dict[str, Any]:
+    return {"kind": "sentences", "title": title, "lines": list(lines)}
+
+
+def _rulings(declared: Rulings, game: Game, say: Labels) -> list[str]:
+    return [
+        f"{say(ruling.question)} {say(ruling.readings[ruling.default])}"
+        for ruling in game.rulings
+        if set(ruling.tests) & set(declared.tests)
+    ]
+
+
+def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
+    values = [
+        [_value(grid.cell(row, column)) for _, column in grid.columns.values]
+        for _, row in grid.rows.values
+    ]
+    is_worth = isinstance(grid.cell(grid.rows.values[0][1], grid.columns.values[0][1]), Worth)
+    most = max(max(line) for line in values) if is_worth else Fraction(1)
+    entry = _gain if is_worth else _chance
+    return {
+        "kind": "grid",
+        "title": say(grid.title),
+        "note": say(grid.note) if grid.note else "",
+        "row-name": say(grid.rows.name),
+        "column-name": say(grid.columns.name),
+        "columns": [say(label) for label, _ in grid.columns.values],
+        "rows": [
+            {"label": say(label), "cells": [entry(value, most, say) for value in line]}
+            for (label, _), line in zip(grid.rows.values, values, strict=True)
+        ],
+    }
+
+
+def _value(cell: Chance | Worth) -> Fraction:
+    solved = report(cell.spec)
+    if isinstance(cell, Worth):
+        changed = cell.change(cell.spec)
+        return report(changed).headline.probability - solved.headline.probability
+    if cell.again:
+        return solved.retake.probability if solved.retake else Fraction(0)
+    if cell.event is None:
+        return solved.headline.probability
+    return solved.law.probability(cell.event)
+
+
+def _chance(chance: Fraction, most: Fraction, say: Labels) -> dict[str, Any]:
+    """One chance: its whole percentage, what stands beneath it, how it is shaded and set."""
+    small = odds(chance).removeprefix("about ") if 0 < chance < RARE else ""
+    return _entry(percent(chance, 0).removesuffix(" %"), chance / most, chance >= HALF, say, small)
+
+
+def _gain(gain: Fraction, most: Fraction, say: Labels) -> dict[str, Any]:
+    """One difference in whole percentage points, shaded by its share of the largest."""
+    shown = points(gain, 0).replace("+<", "<").replace("-", "−")
+    return _entry(shown, max(gain / most, Fraction(0)), False, say)
+
+
+def _entry(text: str, share: Fraction, bold: bool, say: Labels, small: str = "") -> dict[str, Any]:
+    return {
+        "text": say(text),
+        "small": say(small) if small else "",
+        "shade": round(share * 100) / 100,
+        "bold": bold,
+    }
+
+
+def _legend(say: Labels) -> dict[str, Any]:
+    scale = (0, 1, 10, 25, 50, 75, 90, 100)
+    return {
+        "kind": "legend",
+        "scale": [_chance(Fraction(share, 100), Fraction(1), say) for share in scale],
+        "lines": [
+            say(
+                "The darker, the likelier. Bold from 50 %. “<1” is possible and “>99” not certain; "
+                "0 and 100 are meant."
+            ),
+            say("“1 in 218” stands beneath a small chance: once in 218 rolls on average, rounded."),
+        ],
+    }
+
+
+def render(
+    game: Game, form: Form, say: Labels, *, pocket: bool = False, paper: str = PAPERS[0]
+) -> bytes:
+    """A game's sheet as the bytes of a file of one of `FORMS`."""
+    return typeset("sheet", document(game, say, pocket=pocket, paper=paper), form)
+
+
+def command(words: Sequence[str]) -> int:
+    """`exactdice sheet GAME -o FILE`: write a game's sheet."""
+    parser = Parser(
+        "exactdice sheet",
+        f"{'|'.join(GAMES)} -o FILE",
+        description="One page of odds to print, or pocket cards, in a PDF, PNG or SVG file.",
+        epilog="example: exactdice sheet bushido -o bushido.pdf --pocket",
+    )
+    parser.add_argument("game", metavar="|".join(GAMES), help="the game")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help=f"ending in .{', .'.join(FORMS)}"
+    )
+    parser.add_argument("--pocket", action="store_true", help="four cards to cut out instead")
+    parser.add_argument(
+        "--paper", default=PAPERS[0], metavar="|".join(PAPERS), help="the size of the paper"
+    )
+    parser.add_argument("--lang", default="en", metavar="|".join(LANGUAGES), help="the language")
+    found = parser.read(words)
+    game = find_game(found.game)
+    path = Path(found.output)
+    form = form_of(path)
+    paper = one_of("paper", found.paper, PAPERS)
+    say = labels(found.lang)
+    write(path, render(game, form, say, pocket=found.pocket, paper=paper))
+    return 0

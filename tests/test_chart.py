@@ -1,0 +1,71 @@
+"""The chart of one law: the words around it, and the bars that it draws."""
+
+from pathlib import Path
+
+import pytest
+
+from exactdice import chart, cli
+from exactdice.labels import labels
+from exactdice.query import parse
+from exactdice.report import report
+
+
+def document(query: str, language: str = "en") -> dict[str, object]:
+    words = query.split()
+    question = parse(words)
+    return chart.document(report(question.spec, question.asked), words, labels(language))
+
+
+def test_every_step_has_its_two_bars() -> None:
+    data = document("warzone scatter --within 3")
+    assert data["headline"] == "It scatters 3 inches or less 30.0 %"
+    assert data["steps"] == [
+        {
+            "label": str(inches),
+            "exactly": {"share": 1.0, "text": "10.0 %"},
+            "at-least": {
+                "share": (11 - inches) / 10,
+                "text": f"{110 - 10 * inches}.0 %" if inches > 1 else "100 %",
+            },
+        }
+        for inches in range(1, 11)
+    ]
+
+
+def test_it_speaks_polish() -> None:
+    data = document("bushido opposed 4+1 3", "pl")
+    assert data["headline"] == "Wygrywasz: 87,6 %"
+    assert data["title"] == "Bushido, obecna edycja: test przeciwstawny 4+1 3"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "chart -- bushido opposed 4+1 3 -o {}",
+        "chart -o {} -- bushido opposed 4+1 3",
+        "chart -- bushido opposed --active opponent -o {} -1 3 --lang pl",
+    ],
+)
+def test_the_file_is_named_before_the_query_or_within_it(words: str, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    assert cli.main(words.format(file).split()) == 0
+    assert file.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("chart -o x.svg", "game: none given"),
+        ("chart -o x.svg -- bushido opposed 4", "required: opponent"),
+        ("chart -- bushido opposed 4 3", "required: -o/--output"),
+        ("chart -o x.svg -- bushido opposed 4 3 --lang xx", "lang: 'xx' is unknown"),
+        ("chart -o odds -- bushido opposed 4 3", "output: '' is unknown"),
+    ],
+)
+def test_bad_input_is_one_line(
+    words: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
