@@ -1,5 +1,9 @@
 """The catalogues: every text that a face shows in another language is there, and no other."""
 
+import json
+import re
+from dataclasses import replace
+
 import pytest
 
 from exactdice import chart, sheet
@@ -8,6 +12,7 @@ from exactdice.games import GAMES, find_game
 from exactdice.labels import LANGUAGES, Labels, MissingLabelError, labels
 from exactdice.query import parse
 from exactdice.report import report
+from tests.browser import PAGE
 
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
@@ -36,10 +41,23 @@ def show_everything(say: Labels) -> None:
             chart.document(report(question.spec, question.asked), words, say)
 
 
+def page_texts() -> set[str]:
+    """All the English texts that the published page holds."""
+    data = json.loads(re.search(r'id="data">(.*)</script>', PAGE.read_text("utf-8"))[1])  # type: ignore[index]
+    return {*data["texts"]["en"], *data["words"]["en"]}
+
+
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)
 class TestCatalogues:
-    def test_every_text_that_is_shown_is_translated(self, language: str) -> None:
-        show_everything(labels(language))
+    def test_every_text_that_is_shown_is_translated_and_no_other(self, language: str) -> None:
+        say = labels(language)
+        assert say.catalogue is not None
+        noted = Noted(dict(say.catalogue))
+        noting = replace(say, catalogue=noted)
+        show_everything(noting)
+        for text in page_texts():
+            noting(text)
+        assert noted.keys() == noted.looked_up
 
     def test_numbers_are_neither_lost_nor_added(self, language: str) -> None:
         catalogue = labels(language).catalogue

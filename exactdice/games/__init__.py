@@ -1,7 +1,8 @@
 """The games. A game is one package that declares a `GAME` record, and one line here.
 
 Its reference tables stand in the module `tables` of the package, the mistakes that people make with
-its rules in `misreadings`, its sheet and the controls of its page in `layout`; no query imports them.
+its rules in `misreadings`, its printed sheet and the controls of its page in `layout`; no query
+imports them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from exactdice.games.declare import Game, TestKind
 from exactdice.solving import Spec
 
 if TYPE_CHECKING:
-    from exactdice.games.layout import Sheet
+    from exactdice.games.layout import Controls, Sheet
     from exactdice.games.misreading import Misreading
     from exactdice.games.reference import Table
 
@@ -47,6 +48,11 @@ def misreadings_of(game: Game) -> tuple[Misreading, ...]:
 def sheet_of(game: Game) -> Sheet:
     """The printed sheet that a game declares, in the module `layout` of its package."""
     return cast("Sheet", import_module(f"{GAMES[game.name]}.layout").SHEET)
+
+
+def controls_of(game: Game) -> Controls:
+    """The controls that a game's tests have on a page, declared beside its sheet."""
+    return cast("Controls", import_module(f"{GAMES[game.name]}.layout").CONTROLS)
 
 
 def game_of(spec: Spec[Any]) -> Game:

@@ -6,8 +6,9 @@ that need it. All texts are English, and the faces look up other languages by th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from exactdice.games.declare import Change, Event
@@ -102,3 +103,64 @@ class Sheet:
 
     page: tuple[tuple[tuple[int, Block], ...], ...]
     cards: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A control that sets a whole number, from `low` to `high`, one at a time.
+
+    It writes the text of a parameter, or a further part of it behind that of an earlier control.
+    """
+
+    parameter: str
+    label: str
+    low: int
+    high: int
+    start: int
+    before: str = ""
+    after: str = ""
+    signed: bool = False
+    unwritten: int | None = None
+    """The number for which nothing is written."""
+    nothing: str = ""
+    """What that number is called, if it is no number to the reader."""
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What it writes for each number."""
+        return tuple(map(self.written, range(self.low, self.high + 1)))
+
+    def written(self, number: int) -> str:
+        """What it writes for a number."""
+        if number == self.unwritten:
+            return ""
+        sign = "+" if self.signed and number > 0 else ""
+        return f"{self.before}{sign}{number}{self.after}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A control that sets a parameter to one of a few texts."""
+
+    parameter: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    """What each option is called, and the text that it writes."""
+    start: int = 0
+    """The place of the option that it starts from."""
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What it writes for each option."""
+        return tuple(text for _, text in self.options)
+
+
+Control = Stepper | Choice
+
+Controls = Mapping[str, tuple[Control, ...]]
+"""The controls of a game's tests on its page, by the name of the kind of test."""
+
+
+def stepped_modifier(parameter: str, label: str, most: int) -> Stepper:
+    """The control of a modifier from −`most` to +`most`, 0 being unwritten."""
+    return Stepper(parameter, label, -most, most, 0, signed=True, unwritten=0)

@@ -1,4 +1,4 @@
-"""The current edition on paper."""
+"""The current edition on paper and on a page."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from exactdice.games.layout import (
     Axis,
     Box,
     Chance,
+    Choice,
     Grid,
     Legend,
     Rulings,
     Sheet,
+    Stepper,
     Worth,
     numbers,
+    stepped_modifier,
 )
 
 POOLS = numbers("your dice", 1, 8)
@@ -139,3 +142,45 @@ SHEET = Sheet(
         WORTH,
     ),
 )
+
+
+YOUR_MODIFIER = stepped_modifier("player", "your modifier", 3)
+THEIR_MODIFIER = stepped_modifier("opponent", "opponent’s modifier", 3)
+CHALLENGE_NUMBER = Stepper("challenge-number", "Challenge Number", -4, 14, 5)
+
+CONTROLS = {
+    "opposed": (
+        Stepper("player", "your dice", -2, 12, 4),
+        Stepper("opponent", "opponent’s dice", -2, 12, 3),
+        YOUR_MODIFIER,
+        THEIR_MODIFIER,
+        Choice("--active", "Active Player", (("you", "player"), ("opponent", "opponent"))),
+    ),
+    "tactical": (
+        Stepper("player", "your dice", -2, 6, 1),
+        Stepper("opponent", "opponent’s dice", -2, 6, 1),
+        YOUR_MODIFIER,
+        THEIR_MODIFIER,
+    ),
+    "challenge": (
+        Stepper("pool", "your dice", -2, 12, 3),
+        CHALLENGE_NUMBER,
+        stepped_modifier("pool", "your modifier", 4),
+    ),
+    "size": (
+        Choice("size", "size", tuple((size, size) for size in SIZES), start=2),
+        CHALLENGE_NUMBER,
+        stepped_modifier("--modifier", "your modifier", 4),
+    ),
+    "fear": (
+        Stepper("ki", "Ki Statistic", -1, 8, 2),
+        Stepper("fear", "Fear", 0, 10, 5),
+        stepped_modifier("ki", "your modifier", 3),
+        Stepper("--own-fear", "own Fear", 0, 6, 0, unwritten=0, nothing="none"),
+        Choice(
+            "--tester",
+            "who takes the test",
+            (("activating model", "activating"), ("enemy model", "enemy")),
+        ),
+    ),
+}

@@ -1,4 +1,4 @@
-"""The first edition on paper."""
+"""The first edition on paper and on a page."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from exactdice.games.bushido1.target import TargetTest
 from exactdice.games.layout import (
     Box,
     Chance,
+    Choice,
     Grid,
     Legend,
     Rulings,
     Sheet,
+    Stepper,
     Worth,
     numbers,
+    stepped_modifier,
 )
 
 DICE = numbers("your dice", 1, 8)
@@ -83,3 +86,25 @@ SHEET = Sheet(
         (TARGET, Legend()),
     ),
 )
+
+
+CONTROLS = {
+    "target": (
+        Stepper("statistic", "your dice", -1, 10, 4),
+        Stepper("difficulty", "difficulty", 0, 10, 5),
+        stepped_modifier("statistic", "your modifier", 3),
+        stepped_modifier("--dice", "change of your dice", 3),
+    ),
+    "opposed": (
+        Stepper("player", "your dice", -2, 10, 4),
+        Stepper("opponent", "opponent’s dice", -2, 10, 3),
+        stepped_modifier("player", "your modifier", 3),
+        stepped_modifier("opponent", "opponent’s modifier", 3),
+        # Only which of the two is higher tells on the odds.
+        Choice(
+            "--statistics",
+            "your base statistic",
+            (("equal", "1 1"), ("higher", "2 1"), ("lower", "1 2")),
+        ),
+    ),
+}

@@ -1,4 +1,4 @@
-"""Warzone on paper."""
+"""Warzone on paper and on a page."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from exactdice.games.layout import (
     Legend,
     Rulings,
     Sheet,
+    Stepper,
     modifiers,
     numbers,
+    stepped_modifier,
 )
 from exactdice.games.warzone.characteristic import CharacteristicTest, Degree
 from exactdice.games.warzone.opposed import OPPOSED, OpposedTest
@@ -150,3 +152,21 @@ SHEET = Sheet(
         (SCATTER, Legend()),
     ),
 )
+
+
+CONTROLS = {
+    "test": (
+        Stepper("target", "target value", -3, 25, 12),
+        stepped_modifier("target", "modifier", 4),
+        Stepper("--success", "absolute success up to", 1, 6, 1, before="1-", unwritten=1),
+        Stepper("--failure", "absolute failure from", 15, 20, 20, after="-20", unwritten=20),
+    ),
+    "opposed": (
+        Stepper("modifier", "your modifier", -20, 20, 0, signed=True),
+        Stepper("opponent-modifier", "opponent’s modifier", -20, 20, 0, signed=True),
+    ),
+    "scatter": (
+        Stepper("--within", "inches, at most", 0, 20, 5),
+        stepped_modifier("--modifier", "modifier of the distance", 10),
+    ),
+}
