@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Sequence
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from exactdice import __version__
@@ -20,8 +17,6 @@ from exactdice.games.declare import Game, TestKind
 from exactdice.games.layout import Control, Stepper
 from exactdice.labels import LANGUAGES, Labels, labels
 from exactdice.packing import pack, packed, unpacked
-from exactdice.query import Parser
-from exactdice.typesetting import write
 
 # Where the page's own texts stand: in its elements and in its script.
 _OWN_TEXTS = re.compile(r'data-t(?:-label)?="([^"]+)"|\bt\("([^"]+)"')
@@ -127,31 +122,9 @@ def _words(texts: list[str], say: Labels) -> dict[str, str]:
     return {text: say(text) for text in texts}
 
 
-def make(place: Path, words: Sequence[str]) -> int:
-    """`scripts/make_page [--check]`: write the page, or say whether it is as it should be."""
-    parser = Parser("scripts/make_page", "[--check]", description="Make the page of odds.")
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit with 1 if the page is stale"
-    )
-    check = parser.read(words).check
-    page = render()
-    if not check:
-        write(place, page.encode())
-        return 0
-    held = place.read_text("utf-8") if place.exists() else ""
-    if same(held, page):
-        return 0
-    print(f"stale: {place.name} (scripts/make_page makes it)")
-    return 1
-
-
 def same(one: str, other: str) -> bool:
     """Whether two pages hold the same, however their data were deflated."""
     if _DATA.sub("", one) != _DATA.sub("", other):
         return False
     packs = (map(unpacked, _DATA.findall(page)) for page in (one, other))
     return all(a == b for a, b in zip(*packs, strict=True))
-
-
-if __name__ == "__main__":
-    sys.exit(make(Path(sys.argv[1]), sys.argv[2:]))

@@ -10,7 +10,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from exactdice import page as odds_page
 from exactdice.display import odds, percent, points
 from exactdice.games import GAMES, controls_of, declare, find_game
 from exactdice.games.declare import Game
@@ -159,11 +158,6 @@ class TestFile:
         frame = re.sub(r'"data": "[^"]*"', "", PAGE.read_text("utf-8"))
         assert not re.search(
             r"""https?:|["'(]//|@import|url\(|<(link|script|img)[^>]* src=""", frame
-        )
-
-    def test_it_is_what_the_sources_make(self) -> None:
-        assert odds_page.same(PAGE.read_text("utf-8"), odds_page.render()), (
-            "tables/odds.html is stale: scripts/make_page makes it"
         )
 
 

@@ -54,7 +54,13 @@ def test_worked_queries_show_their_real_output(
 
 
 @pytest.mark.parametrize("command", commands())
-def test_commands_answer(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_answer(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where the files go that a command writes
     assert main(shlex.split(command, comments=True)) == 0
     assert capsys.readouterr().err == ""
 
