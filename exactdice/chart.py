@@ -49,7 +49,7 @@ def command(words: Sequence[str]) -> int:
         "exactdice chart",
         "-o FILE -- QUERY",
         description="The odds of one test as a bar chart, in a PDF, PNG or SVG file.",
-        epilog="example: exactdice chart -o odds.svg -- bushido opposed 4+1 3",
+        epilog="QUERY is what exactdice answers by itself: a game, a test, its inputs",
     )
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help=f"ending in .{', .'.join(FORMS)}"

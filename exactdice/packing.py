@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from exactdice.checks import InputError
 from exactdice.games.declare import Game, Parameter, Statement, TestKind
 from exactdice.games.layout import Control, Stepper
 from exactdice.query import Question, read_parameter
+from exactdice.report import rulings_taken
 from exactdice.solving import solve
 
 Setting = tuple[int, ...]
@@ -37,6 +38,8 @@ class Shape(NamedTuple):
     headline: int
     """The text of the sentence that the headline's chance finishes."""
     notes: tuple[int, ...]
+    rulings: tuple[tuple[int, int], ...]
+    """The texts of the question and of the reading taken of each ruling that shapes the answer."""
     retaken: bool
     """Whether a last weight, of ties that are rolled again, stands behind those of the law."""
     outcomes: tuple[tuple[int, int], ...]
@@ -69,8 +72,9 @@ class Packed:
     def to_bytes(self) -> bytes:
         """The shapes, blocks and cells as runs of numbers; `page.js` reads them back."""
         shapes = [
-            (shape.headline, len(shape.notes), *shape.notes, int(shape.retaken),
-             len(shape.outcomes), *(number for outcome in shape.outcomes for number in outcome))
+            (shape.headline, len(shape.notes), *shape.notes,
+             len(shape.rulings), *chain.from_iterable(shape.rulings), int(shape.retaken),
+             len(shape.outcomes), *chain.from_iterable(shape.outcomes))
             for shape in self.shapes
         ]  # fmt: skip
         sizes = [[(weight.bit_length() + 7) // 8 for weight in block] for block in self.blocks]
@@ -185,6 +189,9 @@ def pack(
         shape = Shape(
             text(headline.sentence),
             tuple(map(text, kind.notes(spec))),
+            tuple(
+                (text(taken.ruling.question), text(taken.meaning)) for taken in rulings_taken(spec)
+            ),
             retaken,
             tuple(entry for _, _, entry, _ in entries),
         )

@@ -62,12 +62,6 @@ def _test(
         "scale": texts(kind.scale.name),
         "bestFirst": kind.scale.best_first,
         "moves": [move._asdict() for move in laws.moves],
-        "rulings": [
-            texts(text)
-            for ruling in game.rulings
-            if kind.name in ruling.tests
-            for text in (ruling.question, ruling.readings[ruling.default])
-        ],
         "data": packed(laws.to_bytes()),
     }
 

@@ -6,7 +6,7 @@ templates under `typst/`. Here the one becomes data for the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,16 +16,20 @@ from exactdice.checks import one_of
 from exactdice.display import odds, percent, points
 from exactdice.games import GAMES, find_game, sheet_of
 from exactdice.games.declare import Game
-from exactdice.games.layout import Block, Box, Chance, Grid, Rulings, Worth
+from exactdice.games.layout import Block, Box, Chance, Grid, Rulings, Sheet, Worth
 from exactdice.labels import LANGUAGES, Labels, labels
 from exactdice.query import Parser
-from exactdice.report import report
+from exactdice.report import report, rulings_taken
+from exactdice.solving import Spec
 from exactdice.typesetting import FORMS, Form, form_of, typeset, write
 
 PAPERS = ("a4", "us-letter")
 
 RARE = Fraction(1, 20)
 """Below this, a whole percentage says little, and "1 in 218" stands beneath it."""
+
+RAREST = Fraction(1, 10_000)
+"""Below this, nobody needs the number, and it would not fit."""
 
 HALF = Fraction(1, 2)
 
@@ -37,7 +41,7 @@ def document(
     sheet = sheet_of(game)
 
     def block(declared: Block) -> dict[str, Any]:
-        return _block(declared, game, say)
+        return _block(declared, sheet, say)
 
     return {
         "language": say.language,
@@ -51,28 +55,34 @@ def document(
     }
 
 
-def _block(declared: Block, game: Game, say: Labels) -> dict[str, Any]:
+def _block(declared: Block, sheet: Sheet, say: Labels) -> dict[str, Any]:
     if isinstance(declared, Grid):
         return _grid(declared, say)
     if isinstance(declared, Box):
         return _sentences(say(declared.title), map(say, declared.lines))
     if isinstance(declared, Rulings):
-        return _sentences(
-            say("Where the rules leave a question open"), _rulings(declared, game, say)
-        )
+        return _sentences(say("Where the rules leave a question open"), _rulings(sheet, say))
     return _legend(say)
 
 
-def _sentences(title: str, lines: Any) -> dict[str, Any]:
+def _sentences(title: str, lines: Iterable[str]) -> dict[str, Any]:
     return {"kind": "sentences", "title": title, "lines": list(lines)}
 
 
-def _rulings(declared: Rulings, game: Game, say: Labels) -> list[str]:
-    return [
-        f"{say(ruling.question)} {say(ruling.readings[ruling.default])}"
-        for ruling in game.rulings
-        if set(ruling.tests) & set(declared.tests)
-    ]
+def _rulings(sheet: Sheet, say: Labels) -> list[str]:
+    """The questions and the readings taken that shape a number on the page, each once."""
+    blocks = [block for row in sheet.page for _, block in row]
+    taken = {
+        one.ruling.id: one
+        for grid in blocks
+        if isinstance(grid, Grid)
+        for _, row in grid.rows.values
+        for _, column in grid.columns.values
+        for spec in _tests(grid.cell(row, column))
+        for one in rulings_taken(spec)
+    }
+    lines = (f"{say(one.ruling.question)} {say(one.meaning)}" for one in taken.values())
+    return [line.replace(" -", " −") for line in lines]
 
 
 def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
@@ -87,7 +97,7 @@ def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
         "kind": "grid",
         "title": say(grid.title),
         "note": say(grid.note) if grid.note else "",
-        "row-name": say(grid.rows.name),
+        "row-name": say(grid.rows.name) if grid.rows.name else "",
         "column-name": say(grid.columns.name),
         "columns": [say(label) for label, _ in grid.columns.values],
         "rows": [
@@ -97,11 +107,15 @@ def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
     }
 
 
+def _tests(cell: Chance | Worth) -> tuple[Spec[Any], ...]:
+    """The tests that a cell is read off: one, or what a change makes of it too."""
+    return (cell.spec, cell.change(cell.spec)) if isinstance(cell, Worth) else (cell.spec,)
+
+
 def _value(cell: Chance | Worth) -> Fraction:
-    solved = report(cell.spec)
+    solved, *changed = map(report, _tests(cell))
     if isinstance(cell, Worth):
-        changed = cell.change(cell.spec)
-        return report(changed).headline.probability - solved.headline.probability
+        return changed[0].headline.probability - solved.headline.probability
     if cell.again:
         return solved.retake.probability if solved.retake else Fraction(0)
     if cell.event is None:
@@ -111,7 +125,7 @@ def _value(cell: Chance | Worth) -> Fraction:
 
 def _chance(chance: Fraction, most: Fraction, say: Labels) -> dict[str, Any]:
     """One chance: its whole percentage, what stands beneath it, how it is shaded and set."""
-    small = odds(chance).removeprefix("about ") if 0 < chance < RARE else ""
+    small = odds(chance).removeprefix("about ") if RAREST < chance < RARE else ""
     return _entry(percent(chance, 0).removesuffix(" %"), chance / most, chance >= HALF, say, small)
 
 
@@ -137,7 +151,7 @@ def _legend(say: Labels) -> dict[str, Any]:
         "scale": [_chance(Fraction(share, 100), Fraction(1), say) for share in scale],
         "lines": [
             say(
-                "The darker, the likelier. Bold from 50 %. “<1” is possible and “>99” not certain; "
+                "The darker, the likelier; bold from 50 %. “<1” is possible, “>99” not certain; "
                 "0 and 100 are meant."
             ),
             say("“1 in 218” stands beneath a small chance: once in 218 rolls on average, rounded."),
@@ -158,7 +172,7 @@ def command(words: Sequence[str]) -> int:
         "exactdice sheet",
         f"{'|'.join(GAMES)} -o FILE",
         description="One page of odds to print, or pocket cards, in a PDF, PNG or SVG file.",
-        epilog="example: exactdice sheet bushido -o bushido.pdf --pocket",
+        epilog=f"example: exactdice sheet {next(iter(GAMES))} -o odds.pdf --pocket",
     )
     parser.add_argument("game", metavar="|".join(GAMES), help="the game")
     parser.add_argument(

@@ -77,6 +77,7 @@ READ = """() => {
       button.querySelector("[data-exact]").dataset.exact,
       text(button.querySelector(".then > span")),
     ]),
+    rulings: all("#rulings li", text),
     command: text(document.querySelector("#command")),
   };
 }"""
@@ -116,6 +117,7 @@ def expected(name: str, test: str, setting: Setting) -> dict[str, Any]:
             for step in solved.steps
         ],
         "shares": [[share.label, str(share.probability)] for share in solved.shares],
+        "rulings": [f"{one.ruling.question} {one.meaning}" for one in solved.rulings],
         "command": f"exactdice {' '.join(words(game, kind, setting, controls))}",
     }
 

@@ -37,7 +37,10 @@ class Worth:
 
 @dataclass(frozen=True)
 class Axis:
-    """One side of a grid: what runs along it, and each value with the label that it is shown by."""
+    """One side of a grid: what runs along it, and each value with the label that it is shown by.
+
+    The name may be empty where the labels say all.
+    """
 
     name: str
     values: tuple[tuple[str, Any], ...]
@@ -81,9 +84,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Rulings:
-    """The place of the rulings that shape the tests on the sheet, by the kinds of test on it."""
-
-    tests: tuple[str, ...]
+    """The place of the rulings that shape the numbers on the sheet."""
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,7 @@ function readLaws(test, bytes) {
   const shapes = several(next(), () => ({
     headline: next(),
     notes: several(next(), next),
+    rulings: several(next(), () => [next(), next()]),
     retaken: next() === 1,
     outcomes: several(next(), () => ({ label: next(), holds: next() })),
   }));
@@ -198,6 +199,7 @@ async function solve(question) {
     again: shape.retaken ? fraction(ties, total + ties) : null,
     rolls: shape.retaken ? fraction(total + ties, total) : null,
     notes: shape.notes,
+    rulings: shape.rulings,
   };
 }
 
@@ -327,7 +329,6 @@ let drawing = 0;
 async function draw() {
   const mine = ++drawing;
   const question = questions[active];
-  const test = testOf(question);
   const answers = await Promise.all(questions.map(solve));
   const answer = answers[active];
   const changes = answer ? await changesOf(question, answer) : [];
@@ -338,7 +339,6 @@ async function draw() {
   byId("command").textContent = `exactdice ${wordsOf(question)}`;
   byId("code").value = codes();
   byId("inside").hidden = byId("steps-part").hidden = !answer;
-  byId("rulings").replaceChildren(...test.rulings.map((text) => element("li", {}, given(text))));
   if (answer) showAnswer(answer, changes);
   else showOutside(question);
   document.body.dataset.drawn = codes();
@@ -386,6 +386,10 @@ function showAnswer(answer, changes) {
     ),
   );
   byId("steps").replaceChildren(...answer.steps.map(stepLine));
+  byId("rulings-part").hidden = !answer.rulings.length;
+  byId("rulings").replaceChildren(
+    ...answer.rulings.map((texts) => element("li", {}, texts.map(given).join(" "))),
+  );
   byId("shares-part").hidden = !answer.shares.length;
   byId("shares").replaceChildren(
     ...answer.shares.map((one) =>

@@ -116,8 +116,7 @@ RULES = Box(
         "Tactical: one die each and no Active Player; a complete tie is rolled again.",
         (
             "Challenge: succeed with at least the Challenge Number. A pool below one still rolls "
-            "one die. While the number stays above 0, a modifier of +1 is the same as a number "
-            "lower by 1."
+            "one die. While the number stays above 0, +1 is the same as a number lower by 1."
         ),
         (
             "Fear: a Ki challenge against Fear. No roll if your own Fear is as high. Fail while "
@@ -133,7 +132,7 @@ SHEET = Sheet(
         ((1, CHALLENGE), (1, BY_THREE)),
         tuple((1, grid) for grid in WORTH),
         ((1, Legend()),),
-        ((1, RULES), (1, Rulings(("opposed", "challenge", "size", "fear")))),
+        ((1, RULES), (1, Rulings())),
     ),
     cards=(
         (AS_ACTIVE, Legend()),

@@ -77,7 +77,7 @@ SHEET = Sheet(
         ((1, TARGET), (1, MINUS_ONE)),
         ((1, MORE_DICE), (1, RULES)),
         ((1, Legend()),),
-        ((1, Rulings(("target", "opposed"))),),
+        ((1, Rulings()),),
     ),
     cards=(
         (LEVEL, Legend()),

@@ -84,7 +84,7 @@ FUMBLE = Grid(
     _fumbles,
 )
 OUTCOMES = Axis(
-    "outcome",
+    "",
     (
         ("win", OPPOSED.headline.event),
         ("lose", lambda outcome: not OPPOSED.headline.event(outcome)),
@@ -143,7 +143,7 @@ SHEET = Sheet(
         ((1, against(LEADS)),),
         ((3, SCATTER), (2, RULES)),
         ((1, Legend()),),
-        ((1, Rulings(("test", "opposed", "scatter"))),),
+        ((1, Rulings()),),
     ),
     cards=(
         tuple(passing(targets) for targets in (LOW_TARGETS, HIGH_TARGETS)),
