@@ -19,8 +19,8 @@ from exactdice.checks import one_of
 LANGUAGES = {"en": "English", "pl": "polski"}
 """The languages there are, by the code that `--lang` takes; the first is the default."""
 
-# A number as `display` writes it: with separators of thousands, with a decimal point.
-_NUMBER = re.compile(r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?")
+# A number as `display` writes it: with its minus sign, separators of thousands, a decimal point.
+_NUMBER = re.compile(r"(?:(?<![0-9A-Za-z])-)?[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?")
 
 
 class MissingLabelError(LookupError):

@@ -18,6 +18,9 @@ from exactdice.games.layout import Control, Stepper
 from exactdice.labels import LANGUAGES, Labels, labels
 from exactdice.packing import pack, packed, unpacked
 
+SCRIPTS = ("exact", "laws", "questions", "page")
+"""The parts of its script, each of which may use those before it."""
+
 # Where the page's own texts stand: in its elements and in its script.
 _OWN_TEXTS = re.compile(r'data-t(?:-label)?="([^"]+)"|\bt\("([^"]+)"')
 _DATA = re.compile(r'"data": "([^"]*)"')
@@ -91,9 +94,8 @@ def own_texts(*sources: str) -> list[str]:
 def render() -> str:
     """The whole page."""
     web = resources.files("exactdice") / "web"
-    frame, style, script = (
-        (web / f"page.{suffix}").read_text("utf-8") for suffix in ("html", "css", "js")
-    )
+    frame, style = ((web / name).read_text("utf-8") for name in ("page.html", "page.css"))
+    script = "\n".join((web / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
     texts = Texts()
     games = document(texts)
     spoken = [labels(language) for language in LANGUAGES]

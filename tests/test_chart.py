@@ -38,6 +38,11 @@ def test_it_speaks_polish() -> None:
     assert data["title"] == "Bushido, obecna edycja: test przeciwstawny 4+1 3"
 
 
+def test_a_negative_number_is_a_number_in_polish_too() -> None:
+    data = document("warzone scatter --within -3", "pl")
+    assert data["headline"] == "Rozrzut nie większy niż -3 cali: 0 %"
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -87,6 +87,8 @@ class TestLabels:
             ("<0.1 %", "<0,1 %"),
             (">99", ">99"),
             ("+12", "+12"),
+            ("-1 for the opponent", "przeciwnik: -1"),
+            ("-3: fail by 8", "-3: niezdany o 8"),
             ("opposed test", "test przeciwstawny"),
             ("absolute success", "absolutny sukces"),
             ("absolute failure", "absolutna porażka"),

@@ -98,7 +98,7 @@ WORTH = (
         "points added to your chance to win, you being the Active Player",
     ),
 )
-"""What a player could have more of, side by side: one grid each, as many as there are."""
+"""What a player could have more of: one grid each, side by side on the page; up to three fit."""
 
 RULES = Box(
     "The rules in short",
@@ -138,7 +138,7 @@ SHEET = Sheet(
         (AS_ACTIVE, Legend()),
         (AS_OPPONENT, Legend()),
         (CHALLENGE, Legend()),
-        WORTH,
+        WORTH[:2],
     ),
 )
 
