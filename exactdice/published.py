@@ -60,7 +60,7 @@ def publish(kind: str, words: Sequence[str]) -> int:
     """
     from exactdice.publish import write
 
-    parser = Parser(f"scripts/make_{kind}", "", description=f"Make the published {kind}.")
+    parser = Parser(f"scripts/make_{kind}", "[--check]", description=f"Make the published {kind}.")
     parser.add_argument("--folder", required=True, metavar="FOLDER", help="where they lie")
     parser.add_argument(
         "--check", action="store_true", help="write nothing; name what is stale, and exit with 1"

@@ -23,7 +23,10 @@ from exactdice.report import report, rulings_taken
 from exactdice.solving import Spec
 from exactdice.typesetting import FORMS, Form, form_of, typeset, write
 
-PAPERS = ("a4", "us-letter")
+PAPERS = {"a4": 7.2, "us-letter": 6.6}
+"""The papers there are, each with the height in millimetres that a cell has on it."""
+
+A4 = next(iter(PAPERS))
 
 RARE = Fraction(1, 20)
 """Below this, a whole percentage says little, and "1 in 218" stands beneath it."""
@@ -34,9 +37,7 @@ RAREST = Fraction(1, 10_000)
 HALF = Fraction(1, 2)
 
 
-def document(
-    game: Game, say: Labels, *, pocket: bool = False, paper: str = PAPERS[0]
-) -> dict[str, Any]:
+def document(game: Game, say: Labels, *, pocket: bool = False, paper: str = A4) -> dict[str, Any]:
     """Everything that the template shows of a game's sheet, as plain data."""
     sheet = sheet_of(game)
 
@@ -49,7 +50,7 @@ def document(
         "title": say(game.title),
         "subtitle": say("Exact odds, in whole percents"),
         "footer": f"exactdice {__version__}",
-        "cell": 7.2,
+        "cell": PAPERS[paper],
         "rows": [[(share, block(one)) for share, one in row] for row in sheet.page],
         "cards": [[block(one) for one in card] for card in sheet.cards] if pocket else None,
     }
@@ -159,9 +160,7 @@ def _legend(say: Labels) -> dict[str, Any]:
     }
 
 
-def render(
-    game: Game, form: Form, say: Labels, *, pocket: bool = False, paper: str = PAPERS[0]
-) -> bytes:
+def render(game: Game, form: Form, say: Labels, *, pocket: bool = False, paper: str = A4) -> bytes:
     """A game's sheet as the bytes of a file of one of `FORMS`."""
     return typeset("sheet", document(game, say, pocket=pocket, paper=paper), form)
 
@@ -180,14 +179,14 @@ def command(words: Sequence[str]) -> int:
     )
     parser.add_argument("--pocket", action="store_true", help="four cards to cut out instead")
     parser.add_argument(
-        "--paper", default=PAPERS[0], metavar="|".join(PAPERS), help="the size of the paper"
+        "--paper", default=A4, metavar="|".join(PAPERS), help="the size of the paper"
     )
     parser.add_argument("--lang", default="en", metavar="|".join(LANGUAGES), help="the language")
     found = parser.read(words)
     game = find_game(found.game)
     path = Path(found.output)
     form = form_of(path)
-    paper = one_of("paper", found.paper, PAPERS)
+    paper = one_of("paper", found.paper, tuple(PAPERS))
     say = labels(found.lang)
     write(path, render(game, form, say, pocket=found.pocket, paper=paper))
     return 0

@@ -1,7 +1,6 @@
 """The page for the phone, in a real browser: every number, every control, every reader."""
 
 import random
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -18,12 +17,12 @@ from exactdice.packing import Setting, question, start, words
 from exactdice.report import report, variations
 from tests.browser import CHROMIUM, PAGE, PHONE, WITHOUT, browser, drawn, opened
 
-LARGEST = 600_000
+if CHROMIUM is None:
+    pytest.skip(WITHOUT, allow_module_level=True)
+
 SAMPLE, PARTS = 300, 4
 QUICK = 200
 """Milliseconds from opening the file to the first answer."""
-
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason=WITHOUT)
 
 KINDS = [(name, kind.name) for name in GAMES for kind in find_game(name).tests]
 every_kind = pytest.mark.parametrize(("name", "test"), KINDS)
@@ -152,18 +151,6 @@ def check(page: Page, name: str, test: str, setting: Setting) -> None:
     assert gains == sorted(gains, reverse=True)
 
 
-class TestFile:
-    def test_it_is_small(self) -> None:
-        assert PAGE.stat().st_size < LARGEST
-
-    def test_it_names_no_other_place(self) -> None:
-        frame = re.sub(r'"data": "[^"]*"', "", PAGE.read_text("utf-8"))
-        assert not re.search(
-            r"""https?:|["'(]//|@import|url\(|<(link|script|img)[^>]* src=""", frame
-        )
-
-
-@needs_browser
 class TestNumbers:
     @pytest.mark.parametrize("part", range(PARTS))
     def test_a_random_sample_is_the_package_to_the_last_digit(
@@ -187,7 +174,6 @@ class TestNumbers:
             assert not page.is_visible("#steps")
 
 
-@needs_browser
 class TestControls:
     @every_kind
     def test_every_control_sets_its_input(self, running: Browser, name: str, test: str) -> None:
@@ -319,7 +305,6 @@ CUT = """() => [...document.querySelectorAll("body *")].filter((one) => {
 }).map((one) => one.outerHTML.slice(0, 120))"""
 
 
-@needs_browser
 class TestReaders:
     @pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
     def test_nothing_is_cut_on_a_phone(self, running: Browser, locale: str) -> None:

@@ -1,6 +1,7 @@
 """The published sheets and the page: what lies under `tables/` is what the sources make."""
 
 import json
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from exactdice import page
 from exactdice.cli import finish
 from exactdice.packing import packed
 from exactdice.published import KINDS, publish, sheets
+from tests.browser import PAGE
 
 TABLES = Path(__file__).parents[1] / "tables"
+LARGEST = 600_000
 SHEET = "sheets/bushido-en.pdf"
 
 
@@ -41,6 +44,17 @@ def test_a_folder_that_cannot_be_written_is_one_line(
     (tmp_path / "sheets").write_text("a file is in the way")
     assert finish(lambda words: publish("sheets", words), ["--folder", str(tmp_path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+class TestPage:
+    def test_it_is_small(self) -> None:
+        assert PAGE.stat().st_size < LARGEST
+
+    def test_it_names_no_other_place(self) -> None:
+        frame = re.sub(r'"data": "[^"]*"', "", PAGE.read_text("utf-8"))
+        assert not re.search(
+            r"""https?:|["'(]//|@import|url\(|<(link|script|img)[^>]* src=""", frame
+        )
 
 
 class TestSamePage:
