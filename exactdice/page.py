@@ -55,10 +55,11 @@ def _test(
     game: Game, kind: TestKind, controls: tuple[Control, ...], texts: Texts
 ) -> dict[str, Any]:
     laws = pack(game, kind, controls, texts)
+    set_here = {control.parameter for control in controls}
     return {
         "name": kind.name,
         "title": texts(kind.title),
-        "parameters": [parameter.name for parameter in kind.parameters],
+        "parameters": [one.name for one in kind.parameters if one.name in set_here],
         "controls": [_control(control, texts) for control in controls],
         "other": texts(kind.other_side.sentence) if kind.other_side else None,
         "shares": [texts(share.label) for share in kind.shares],
