@@ -43,7 +43,7 @@ def document(solved: Report, words: Sequence[str], say: Labels) -> dict[str, Any
     }
 
 
-def command(words: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """`exactdice chart -o FILE -- QUERY`: write the chart of one query."""
     parser = Parser(
         "exactdice chart",

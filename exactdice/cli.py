@@ -20,8 +20,8 @@ COMMANDS = {
     "verify": ("exactdice.verify_command", "run", "a simulator's outcomes against the exact law"),
     "roll": ("exactdice.roll", "run", "a plain simulator, to be verified"),
     "export": ("exactdice.law_file", "run", "an exact law for programs in any language"),
-    "sheet": ("exactdice.sheet", "command", "a page of odds to print"),
-    "chart": ("exactdice.chart", "command", "the odds of one test as a bar chart"),
+    "sheet": ("exactdice.sheet", "run", "a page of odds to print"),
+    "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 

@@ -165,7 +165,7 @@ def render(game: Game, form: Form, say: Labels, *, pocket: bool = False, paper: 
     return typeset("sheet", document(game, say, pocket=pocket, paper=paper), form)
 
 
-def command(words: Sequence[str]) -> int:
+def run(words: Sequence[str]) -> int:
     """`exactdice sheet GAME -o FILE`: write a game's sheet."""
     parser = Parser(
         "exactdice sheet",
