@@ -30,7 +30,11 @@ FLOORS = {
     "exactdice.power": 1,
     "exactdice.solving": 1,
     # 2: two sides, and players' choices
+    "exactdice.choices": 2,
     "exactdice.contest": 2,
+    "exactdice.multisets": 2,
+    "exactdice.options": 2,
+    "exactdice.picks": 2,
     # 3: the registry of games, and the records by which they tell of themselves and their tables
     "exactdice.games": 3,
     "exactdice.games.declare": 3,
