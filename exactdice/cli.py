@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 from exactdice.checks import InputError, did_you_mean
 from exactdice.games import GAMES, find_game
-from exactdice.query import Parser, find_test, read_question, test_parser
+from exactdice.query import Parser, find_test, read_inputs, read_question, test_parser
 
 FORMATS = ("text", "json", "csv", "markdown")
 
@@ -77,6 +77,8 @@ def run(words: Sequence[str]) -> int:
         raise InputError(f"game: {words[0]!r} is unknown{hint} (allowed: {', '.join(known)})")
     if words[1:] in ([], ["-h"], ["--help"]):
         return say(overview_of(words[0]))
+    if words[1] in find_game(words[0]).commands:
+        return carry_out(words)
     return answer(words)
 
 
@@ -100,6 +102,25 @@ def answer(words: Sequence[str]) -> int:
 
     write = {"json": export.to_json, "csv": export.to_csv, "markdown": export.to_markdown}
     return say(write[form](solved))
+
+
+def carry_out(words: Sequence[str]) -> int:
+    """Answer one command of a game."""
+    game = find_game(words[0])
+    command = game.find_command(words[1])
+    parser = test_parser(game, command)
+    add_format(parser)
+    found = parser.read(words[2:])
+    form = read_format(found.format)
+    reply = command.answer(*read_inputs(game, command, found))
+    if form == "text":
+        from exactdice import text
+        from exactdice.report import rulings_taken
+
+        return say(text.reply(game, reply.details, rulings_taken(reply.spec)))
+    from exactdice import export
+
+    return say(export.reply(command, game, reply, form))
 
 
 def show_rulings(words: Sequence[str]) -> int:
@@ -142,6 +163,11 @@ def overview_of(name: str) -> str:
         f"  {kind.name:<10} {kind.title:<22} exactdice {game.name} {kind.example}"
         for kind in game.tests
     ]
+    if game.commands:
+        lines += ["", "Other commands:"]
+    for command in map(game.find_command, game.commands):
+        lines += [f"  {command.name:<10} {command.title}"]
+        lines += [f"  {'':<10} exactdice {game.name} {command.example}"]
     return "\n".join(lines) + "\n"
 
 

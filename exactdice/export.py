@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactdice.display import decimal, percent
-from exactdice.games.declare import Game, Ruling
-from exactdice.report import Report
+from exactdice.games.declare import Command, Detail, Game, Reply, Ruling
+from exactdice.report import Report, Taken, inputs, rulings_taken
 from exactdice.text import sentence
 
 NUMBERS = ("numerator", "denominator", "decimal", "percent")
@@ -28,16 +28,14 @@ def to_json(report: Report) -> str:
         "outcomes": [
             {**attributes, "probability": str(chance)} for attributes, chance in report.rows
         ],
-        "rulings": [
-            {"id": taken.ruling.id, "reading": taken.reading, "meaning": taken.meaning}
-            for taken in report.rulings
-        ],
+        "rulings": _rulings(report.rulings),
     }
     if report.retake:
         answer["retake"] = {
             "probability": str(report.retake.probability),
             "expected_rolls": str(report.retake.expected_rolls),
         }
+    answer |= {detail.name: _plain(detail.value) for detail in report.details}
     return json_text(answer)
 
 
@@ -64,15 +62,84 @@ def to_markdown(report: Report) -> str:
             f"{decimal(report.retake.expected_rolls, 2)} rolls on average until decided."
         )
     parts += report.notes
+    parts += [part for detail in report.details for part in _markdown(detail)]
     if report.shares:
         shares = [[share.label, percent(share.probability)] for share in report.shares]
         parts.append(markdown_table(["share", "chance"], shares))
     header = [report.kind.scale.name, "exactly", "at least", "at most"]
     parts.append(markdown_table(header, scale))
-    if report.rulings:
-        taken = [f"- {t.ruling.id}={t.reading}: {t.meaning}" for t in report.rulings]
-        parts.append("\n".join(["Rulings:", "", *taken]))
+    parts += _markdown_rulings(report.rulings)
     return "\n\n".join(parts) + "\n"
+
+
+def reply(command: Command, game: Game, answer: Reply, form: str) -> str:
+    """The answer of a game's command, as `json`, `csv` or `markdown`.
+
+    In CSV it is the tables alone, each chance as `NUMBERS`.
+    """
+    taken = rulings_taken(answer.spec)
+    if form == "json":
+        parts = {detail.name: _plain(detail.value) for detail in answer.details}
+        head = {"game": game.name, "command": command.name, "inputs": inputs(answer.spec)}
+        return json_text({**head, **parts, "rulings": _rulings(taken)})
+    tables = [detail.table for detail in answer.details if detail.table]
+    if form == "csv":
+        return "".join(csv_text(*_spread(table)) for table in tables)
+    parts_shown = [part for detail in answer.details for part in _markdown(detail)]
+    return "\n\n".join([*parts_shown, *_markdown_rulings(taken)]) + "\n"
+
+
+def _spread(table: Sequence[Sequence[str | Fraction]]) -> tuple[list[str], list[list[str]]]:
+    """A table's header and rows with each chance in the four columns of `NUMBERS`."""
+    header, *rows = table
+    chances = [isinstance(cell, Fraction) for cell in rows[0]]
+    names = [
+        name
+        for title, is_chance in zip(header, chances, strict=True)
+        for name in ([f"{title} {number}" for number in NUMBERS] if is_chance else [str(title)])
+    ]
+    spread = [
+        [
+            text
+            for cell in row
+            for text in (numbers(cell) if isinstance(cell, Fraction) else (cell,))
+        ]
+        for row in rows
+    ]
+    return names, spread
+
+
+def _markdown(detail: Detail) -> list[str]:
+    """The sentences of a part of an answer, and its table."""
+    parts = list(detail.sentences)
+    if detail.table:
+        header, *rows = [
+            [cell if isinstance(cell, str) else percent(cell) for cell in row]
+            for row in detail.table
+        ]
+        parts.append(markdown_table(header, rows))
+    return parts
+
+
+def _markdown_rulings(rulings: Iterable[Taken]) -> list[str]:
+    taken = [f"- {t.ruling.id}={t.reading}: {t.meaning}" for t in rulings]
+    return ["\n".join(["Rulings:", "", *taken])] if taken else []
+
+
+def _rulings(rulings: Iterable[Taken]) -> list[dict[str, str]]:
+    return [
+        {"id": taken.ruling.id, "reading": taken.reading, "meaning": taken.meaning}
+        for taken in rulings
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A value with each fraction as text that `Fraction` reads."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(each) for name, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
 def numbers(chance: Fraction) -> tuple[str, ...]:

@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from exactdice.checks import InputError, one_of
+from exactdice.checks import LARGEST_DIE, InputError, one_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # Compiled when first used: a query needs few of them.
 _SCORE = r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)"
 _SIGNED = r"[+-][0-9]+"
+_PICK = (
+    r"(?P<whose>own|theirs)=(?P<limit>-?[0-9]+|all)"
+    r"(?::(?P<faces>[0-9]+(?:-[0-9]+)?(?:/[0-9]+(?:-[0-9]+)?)*))?(?P<forced>:forced)?"
+)
+_DICE = r"[0-9]+(?:,[0-9]+)*"
+_CHANCE = r"([0-9]+(?:\.[0-9]+)?)(%?)|[0-9]+/0*[1-9][0-9]*"
 _FACES = r"([0-9]+)(?:-([0-9]+))?"
 
 MOST_DIGITS = 20
@@ -33,6 +42,14 @@ class Faces(NamedTuple):
 
     low: int
     high: int
+
+
+class Picked(NamedTuple):
+    """Dice that may be rolled again: how many, which faces if not all, whether they must be."""
+
+    limit: int | str
+    faces: tuple[int, ...] | None
+    forced: bool
 
 
 class Notation(NamedTuple):
@@ -75,6 +92,43 @@ def _faces(text: str) -> Faces | None:
     return None if match is None else Faces(int(match[1]), int(match[2] or match[1]))
 
 
+def _picks(text: str) -> dict[str, Picked] | None:
+    found: dict[str, Picked] = {}
+    for item in text.split(","):
+        match = re.fullmatch(_PICK, item)
+        if match is None or match["whose"] in found:
+            return None
+        limit = match["limit"]
+        found[match["whose"]] = Picked(
+            limit if limit == "all" else int(limit),
+            _several_faces(match["faces"]) if match["faces"] else None,
+            bool(match["forced"]),
+        )
+    return found
+
+
+def _several_faces(text: str) -> tuple[int, ...]:
+    ranges = [faces for part in text.split("/") if (faces := _faces(part))]
+    # No die has more faces than one past the largest: that one is refused as it is.
+    return tuple(
+        face for low, high in ranges for face in range(low, min(high, low + LARGEST_DIE) + 1)
+    )
+
+
+def _dice(text: str) -> tuple[int, ...] | None:
+    return tuple(map(int, text.split(","))) if re.fullmatch(_DICE, text) else None
+
+
+def _chance(text: str) -> Fraction | None:
+    match = re.fullmatch(_CHANCE, text)
+    if match is None:
+        return None
+    # Only a chance that is asked for pays for the import.
+    from fractions import Fraction
+
+    return Fraction(match[1] or text) / (100 if match[2] else 1)
+
+
 def names(*allowed: str) -> Notation:
     """One of a few names, exactly as listed."""
     return Notation("|".join(allowed), f"one of {', '.join(allowed)}", str, allowed)
@@ -88,3 +142,13 @@ KI = Notation(
 )
 SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
 FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)
+PICKS = Notation(
+    "own=K,theirs=K",
+    "own=K, theirs=K or both with a comma, K a number of dice or all (such as own=2,theirs=1), "
+    "with the faces and `forced` behind it if any (such as own=all:1-2/4 or theirs=2:6:forced)",
+    _picks,
+)
+DICE = Notation("D,D,…", "the faces of dice, with commas (such as 6,2,2,1)", _dice)
+CHANCE = Notation("P", "a chance (such as 75%, 0.75 or 3/4)", _chance)
+AIM = Notation("win|level:K|expected-level", "an aim", str)
+"""Read by the game, which knows its aims."""

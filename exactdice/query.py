@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from exactdice.checks import InputError, did_you_mean
 from exactdice.games import find_game
-from exactdice.games.declare import Game, Parameter, TestKind
+from exactdice.games.declare import Command, Game, Parameter, TestKind
 from exactdice.solving import Spec
 
 _NEGATIVE = re.compile(r"-[0-9]")
@@ -60,6 +60,7 @@ def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None
             settings["help"] += f" (default: {parameter.default})"
         if parameter.arity > 1:
             settings["nargs"] = parameter.arity
+        settings["required"] = parameter.required and parameter.default is None
         parser.add_argument(parameter.name, dest=parameter.field, **settings)
     else:
         if parameter.default is not None:
@@ -80,8 +81,8 @@ def read_parameter(parameter: Parameter, given: Any) -> Any:
     return values if parameter.arity > 1 else values[0]
 
 
-def test_parser(game: Game, kind: TestKind) -> Parser:
-    """The parser of one kind of test: its own inputs, and `--rule`."""
+def test_parser(game: Game, kind: TestKind | Command) -> Parser:
+    """The parser of one kind of test, or of a command: its own inputs, and `--rule`."""
     places = [p for p in kind.parameters if not p.is_option]
     parser = Parser(
         f"exactdice {game.name} {kind.name}",
@@ -101,13 +102,20 @@ def test_parser(game: Game, kind: TestKind) -> Parser:
     return parser
 
 
-def read_question(game: Game, kind: TestKind, found: argparse.Namespace) -> Question:
-    """The question that parsed words put. Raises `InputError` for what no test is built from."""
+def read_inputs(
+    game: Game, kind: TestKind | Command, found: argparse.Namespace
+) -> tuple[dict[str, Any], Any]:
+    """The values of the parameters, by `Parameter.field`, and the rules, from parsed words."""
     values = {
         parameter.field: read_parameter(parameter, getattr(found, parameter.field))
         for parameter in kind.parameters
     }
-    rules = game.rules_from(kind, _chosen(found.rule))
+    return values, game.rules_from(kind, _chosen(found.rule))
+
+
+def read_question(game: Game, kind: TestKind, found: argparse.Namespace) -> Question:
+    """The question that parsed words put. Raises `InputError` for what no test is built from."""
+    values, rules = read_inputs(game, kind, found)
     asked = {p.field: values[p.field] for p in kind.parameters if p.asks}
     return Question(kind.build(values, rules), asked)
 

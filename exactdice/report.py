@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import Field, fields, is_dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from exactdice.checks import InputError
 from exactdice.contest import Retake, retake
 from exactdice.distribution import Distribution
 from exactdice.games import game_of, kind_of
-from exactdice.games.declare import Game, Ruling, Statement, TestKind
+from exactdice.games.declare import Detail, Game, Ruling, Statement, TestKind
 from exactdice.solving import Spec, solve
 
 
@@ -59,6 +59,7 @@ class Report(NamedTuple):
     """The steps of the kind's scale, in the order in which they are read."""
     retake: Retake | None
     notes: tuple[str, ...]
+    details: tuple[Detail, ...]
     rulings: tuple[Taken, ...]
 
     @property
@@ -79,20 +80,39 @@ class Report(NamedTuple):
 
 def inputs(spec: Spec[Any]) -> dict[str, Any]:
     """The fields of a spec as plain values, without the rules, which the rulings tell."""
-    values = asdict(spec)  # type: ignore[call-overload]  # every spec is a dataclass
-    values.pop("rules", None)
-    return dict(values)
+    values: dict[str, Any] = _plain(spec)
+    return values
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {
+            known.name: _plain(getattr(value, known.name))
+            for known in fields(value)
+            if known.name != "rules" and not _is_quiet(known, value)
+        }
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _is_quiet(known: Field[Any], record: Any) -> bool:
+    return "quiet" in known.metadata and getattr(record, known.name) == known.default
 
 
 def rulings_taken(spec: Spec[Any]) -> tuple[Taken, ...]:
-    """The rulings that shape a spec's answer, with the readings that its rules take."""
+    """The rulings that shape a spec's answer, with the readings that its rules take.
+
+    An answer that is made of several tests is shaped by what shapes one of them.
+    """
     game = game_of(spec)
     kind = kind_of(spec)
+    tests = getattr(spec, "tests", (spec,))
     rules = getattr(spec, "rules", None) or game.rules()
     return tuple(
         Taken(ruling, ruling.reading(rules))
         for ruling in game.rulings
-        if kind.name in ruling.tests and ruling.shapes(spec)
+        if kind.name in ruling.tests and any(map(ruling.shapes, tests))
     )
 
 
@@ -117,6 +137,7 @@ def report(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> Report:
         steps=_steps(law, kind),
         retake=retake(spec.attempt()) if hasattr(spec, "attempt") else None,
         notes=kind.notes(spec),
+        details=kind.details(spec, law),
         rulings=rulings_taken(spec),
     )
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from exactdice.display import count, decimal, odds, percent
-from exactdice.games.declare import Game, Ruling
-from exactdice.report import Line, Report, Step
+from exactdice.games.declare import Detail, Game, Ruling
+from exactdice.report import Line, Report, Step, Taken
 
 WIDTH = 80
 LONGEST_FRACTION = 48
@@ -23,12 +23,12 @@ BLOCKS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█")
 
 def render(report: Report, *, blocks: bool = True, bold: bool = False) -> str:
     """The whole answer; `blocks` for terminals that show them, `bold` for the first sentence."""
-    parts = [_headline(report, bold)]
+    parts = [_headline(report, bold), *_details(report.details)]
     if report.shares:
         parts.append(_columns([(line.label, percent(line.probability)) for line in report.shares]))
     parts.append(_scale(report, BLOCKS if blocks else PLAIN))
     if report.rulings:
-        parts.append(_rulings(report))
+        parts.append(_rulings(report.game, report.rulings))
     return "\n\n".join(parts) + "\n"
 
 
@@ -81,9 +81,31 @@ def bar(share: Fraction, blocks: Sequence[str] = BLOCKS) -> str:
     return blocks[-1] * (length // full) + blocks[length % full]
 
 
-def _rulings(report: Report) -> str:
-    lines = [f"Rulings (exactdice rulings {report.game.name}):"]
-    for taken in report.rulings:
+def reply(game: Game, details: Iterable[Detail], taken: Sequence[Taken]) -> str:
+    """The answer of a game's command, with the rulings that shaped it."""
+    rulings = [_rulings(game, taken)] if taken else []
+    return "\n\n".join([*_details(details), *rulings]) + "\n"
+
+
+def _details(details: Iterable[Detail]) -> list[str]:
+    """The sentences of each part of an answer, and its table."""
+    parts = []
+    for detail in details:
+        if detail.sentences:
+            lines = [line for each in detail.sentences for line in _wrapped(each, "", "  ")]
+            parts.append("\n".join(lines))
+        if detail.table:
+            rows = [
+                [cell if isinstance(cell, str) else percent(cell) for cell in row]
+                for row in detail.table
+            ]
+            parts.append(_columns(rows, bar=None))
+    return parts
+
+
+def _rulings(game: Game, rulings: Iterable[Taken]) -> str:
+    lines = [f"Rulings (exactdice rulings {game.name}):"]
+    for taken in rulings:
         lines += _wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
     return "\n".join(lines)
 
@@ -119,7 +141,7 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     return [*lines, line]
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> str:
+def _columns(rows: Sequence[Sequence[str]], bar: int | None = 3) -> str:
     """Rows of text in columns: the first to the left, the rest to the right, a bar as it is."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -127,6 +149,6 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
         label, *numbers = row
         cells = [label.ljust(widths[0])]
         for index, (cell, width) in enumerate(zip(numbers, widths[1:], strict=True)):
-            cells.append(cell if index == 3 else cell.rjust(width))
+            cells.append(cell if index == bar else cell.rjust(width))
         lines.append(("  " + "  ".join(cells)).rstrip())
     return "\n".join(lines)

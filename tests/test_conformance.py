@@ -64,6 +64,8 @@ LIMITS = {
     "challenge_number": NUMBER,
     "fear": NUMBER,
     "own_fear": NUMBER,
+    "own": (0, 1_000),
+    "theirs": (0, 1_000),
     "difficulty": NUMBER,
     "target": NUMBER,
     "sides": (2, 1_000),

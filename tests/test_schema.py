@@ -25,6 +25,31 @@ PRINTED: list[tuple[str, str]] = [
     ("answer", "bushido fear 2 5 --own-fear 5 --format json"),
     ("answer", "bushido opposed 400 300 --format json"),
     ("answer", "bushido challenge 1+2 2 --rule all-ones=modified --format json"),
+    *(
+        ("answer", f"bushido {words} --format json")
+        for words in (
+            "opposed 3 4 --reroll own=1,theirs=all --opponent-reroll theirs=2:1-3:forced",
+            "opposed 3 4 --reroll own=1 --aim expected-level",
+            "opposed 3 4 --boosts 2 --opponent-boosts 1 --boost-cost 2",
+            "opposed 3 4 --boosts 1 --opponent-reroll own=1 --aim expected-level",
+            "tactical --reroll own=1 --initiative opponent",
+            "challenge 3 6 --reroll own=2,theirs=1 --aim level:-1",
+            "challenge 3 6 --boosts 3 --wanted 90%",
+            "challenge 1 9 --boosts 1 --wanted 1/2",
+            "challenge 3 6 --boosts 1",
+            "fear 2/6 5 --tester enemy --reroll own=1",
+        )
+    ),
+    *(
+        ("reply", f"bushido advise 3 3 --rolled 5,2,1 --theirs 4,4,1 {words} --format json")
+        for words in (
+            "--reroll own=1",
+            "--reroll own=all --aim expected-level",
+            "--opponent-reroll theirs=1:forced --step opponent-theirs",
+        )
+    ),
+    ("law", "export -- bushido opposed 2 2 --reroll own=1 --boosts 1"),
+    ("plan", "verify --plan --format json -- bushido opposed 2 2 --reroll own=1"),
     ("rulings", "rulings --format json"),
     ("rulings", "rulings warzone --format json"),
     *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),

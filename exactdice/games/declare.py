@@ -11,16 +11,33 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from exactdice.checks import InputError, did_you_mean, one_of
 from exactdice.contest import Contestant
 from exactdice.notation import Notation
 from exactdice.solving import Spec
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from exactdice.distribution import Distribution
+
 Event = Callable[[Any], bool]
 Change = Callable[[Any], Any]
 """From a spec to one that differs in a single respect, or to None where it cannot."""
+
+QUIET = MappingProxyType({"quiet": True})
+"""Marks a field of a spec that the inputs leave out where it has its default."""
+
+
+class Choices:
+    """What players may choose in a test, in the record of its own that a game has for it.
+
+    A spec names it so, and need not import the record before somebody chooses.
+    """
+
+    __slots__ = ()
 
 
 def always(_: Any) -> bool:
@@ -157,6 +174,19 @@ class Scale(NamedTuple):
     best_first: bool = True
 
 
+class Detail(NamedTuple):
+    """A part of an answer beside the law: its name and value in JSON, its sentences, its table.
+
+    The value is made of text, whole numbers, fractions, lists and mappings. The table is a header
+    and rows; a cell that is a `Fraction` is a chance, and each face shows it in its own way.
+    """
+
+    name: str
+    value: Any
+    sentences: tuple[str, ...] = ()
+    table: tuple[tuple[str | Fraction, ...], ...] = ()
+
+
 class TestKind(NamedTuple):
     """One kind of test that a game knows."""
 
@@ -182,6 +212,28 @@ class TestKind(NamedTuple):
     """Further sentences that a spec calls for, such as what a failure costs."""
     changes: Mapping[str, Change] = MappingProxyType({})
     """What a player could have more or less of, by a label such as "one more die"."""
+    details: Callable[[Any, Distribution[Any]], tuple[Detail, ...]] = lambda spec, law: ()
+    """Further parts of the answer that a spec calls for, given its law."""
+
+
+class Reply(NamedTuple):
+    """What a command answers: the test that it is about, and the parts of the answer."""
+
+    spec: Spec[Any]
+    details: tuple[Detail, ...]
+
+
+class Command(NamedTuple):
+    """Something else that a game answers: a question about a test while it is played, say."""
+
+    name: str
+    title: str
+    tests: tuple[str, ...]
+    """The kinds of test that it may be about, whose open questions it shares."""
+    parameters: tuple[Parameter, ...]
+    answer: Callable[[Mapping[str, Any], Any], Reply]
+    """The reply for the values of the parameters (by `Parameter.field`) and the game's rules."""
+    example: str
 
 
 class Game(NamedTuple):
@@ -194,6 +246,8 @@ class Game(NamedTuple):
     one of them is asked for."""
     rulings: tuple[Ruling, ...]
     rules: type
+    commands: Mapping[str, str] = MappingProxyType({})
+    """The module of each command, by its name: it holds a `COMMAND`."""
 
     @property
     def tests(self) -> tuple[TestKind, ...]:
@@ -202,20 +256,28 @@ class Game(NamedTuple):
 
     def find_test(self, name: str) -> TestKind:
         """The kind of test of that name. Raises `InputError`, with a near name if there is one."""
+        if name in self.commands:
+            raise InputError(f"test: {name!r} is a command (allowed: {', '.join(self.places)})")
         place = self.places[one_of("test", name, tuple(self.places))]
         kinds: tuple[TestKind, ...] = import_module(place).KINDS
         return next(kind for kind in kinds if kind.name == name)
 
-    def rules_from(self, kind: TestKind, choices: Mapping[str, str]) -> Any:
+    def find_command(self, name: str) -> Command:
+        """The command of that name, one of `commands`."""
+        command: Command = import_module(self.commands[name]).COMMAND
+        return command
+
+    def rules_from(self, kind: TestKind | Command, choices: Mapping[str, str]) -> Any:
         """The game's rules with the readings chosen, by the rulings' ids.
 
         Raises `InputError` for an id that names no open question of this kind of test, or one
         without an option.
         """
+        names = {kind.name} if isinstance(kind, TestKind) else set(kind.tests)
         options = {
             ruling.id: ruling.option
             for ruling in self.rulings
-            if ruling.option and kind.name in ruling.tests
+            if ruling.option and not names.isdisjoint(ruling.tests)
         }
         for chosen in choices:
             if chosen not in options:

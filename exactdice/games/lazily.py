@@ -28,3 +28,12 @@ def offered(package: str, modules: Sequence[str], names: Sequence[str]) -> Calla
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return find
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a game's module that is imported when it is called, and not before."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call

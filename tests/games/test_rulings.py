@@ -98,6 +98,38 @@ def test_bushido_tactical_traits() -> None:
     assert player_wins(as_result) == Fraction(20, 31)
 
 
+def test_bushido_reroll_order() -> None:
+    # The other side has a 4 or better rolled again, and leaves what fails; then the tester, who
+    # sees that, rolls the same die once more where it fails: 1/2 · (1/2 + 1/2 · 1/2) + 1/2 · 1/2.
+    assert success(bushido.ChallengeTest(1, 4, own=1, theirs=1)) == Fraction(5, 8)
+
+
+def test_bushido_equal_picks() -> None:
+    # Nothing can go wrong: of all picks the one of no die is made …
+    sure = bushido.ChallengeTest(2, challenge_number=0, modifier=20)
+    assert solve(replace(sure, own=2)) == solve(sure)
+    # … and where one die must go, it is the lower. All ones take two ones and a third.
+    forced = replace(sure, own=bushido.Pick(1, forced=True))
+    ones = solve(forced).probability(lambda outcome: outcome.final_result == 0)
+    assert ones == Fraction(1, 6**3)
+
+
+def test_bushido_challenge_rerolls() -> None:
+    # The tester is model A: the other side picks first.
+    assert success(bushido.FearTest(1, 4, own=1, theirs=1)) == Fraction(5, 8)
+    # Its enemy is: the tester picks first, and a pass is rolled again after that, so it is worth
+    # 1/2 and a failure 1/4.
+    enemy = bushido.FearTest(1, 4, own=1, theirs=1, tester="enemy")
+    assert success(enemy) == Fraction(1, 2) * Fraction(1, 2) + Fraction(1, 2) * Fraction(1, 4)
+
+
+def test_bushido_tactical_initiative() -> None:
+    # Both may roll their die again, and whoever has the initiative has seen the other do so.
+    first = bushido.TacticalTest(rerolls=bushido.Rerolls(player_own=1, opponent_own=1))
+    second = replace(first, initiative="opponent")
+    assert player_wins(first) == 1 - player_wins(second) > Fraction(1, 2)
+
+
 def test_bushido1_both_short() -> None:
     literal = bushido1.OpposedTest(bushido1.Side(2, dice=-3), bushido1.Side(2, dice=-2))
     shift = replace(literal, rules=bushido1.Rules(both_short="shift"))

@@ -8,7 +8,8 @@ Source: the rule text "Tests". Every test goes through the same steps, and a mod
 4. the modifier is applied to the highest die, and up to two more dice support it (`result`);
 5. final results are compared with each other (`opposed`) or with a Challenge Number (`challenge`).
 
-What the text leaves open stands in `rulings`.
+Where dice may be rolled again, or Ki Feats are declared, the players choose: `rerolls` and
+`declarations` hold the order in which they do. What the text leaves open stands in `rulings`.
 """
 
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from exactdice.games.declare import Game
 from exactdice.games.lazily import offered
 
 if TYPE_CHECKING:
+    from exactdice.games.bushido.advice import Advice, advise
     from exactdice.games.bushido.challenge import (
         SIZES,
         TESTERS,
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
         FearTest,
         SizeChallengeTest,
     )
+    from exactdice.games.bushido.declarations import (
+        ChallengeDeclarations,
+        Declaration,
+        Declarations,
+        boosts,
+    )
     from exactdice.games.bushido.opposed import (
         DecidedBy,
         OpposedOutcome,
@@ -35,6 +43,7 @@ if TYPE_CHECKING:
         Side,
         TacticalTest,
     )
+    from exactdice.games.bushido.rerolls import Pick, Rerolls
     from exactdice.games.bushido.result import FinalResult, final_result
 
 __all__ = [
@@ -42,19 +51,27 @@ __all__ = [
     "RULINGS",
     "SIZES",
     "TESTERS",
+    "Advice",
+    "ChallengeDeclarations",
     "ChallengeOutcome",
     "ChallengeTest",
     "Consequence",
     "DecidedBy",
+    "Declaration",
+    "Declarations",
     "FearOutcome",
     "FearTest",
     "FinalResult",
     "OpposedOutcome",
     "OpposedTest",
+    "Pick",
+    "Rerolls",
     "Rules",
     "Side",
     "SizeChallengeTest",
     "TacticalTest",
+    "advise",
+    "boosts",
     "final_result",
 ]
 
@@ -70,6 +87,8 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    commands={"advise": "exactdice.games.bushido.advice"},
 )
 
-__getattr__ = offered(__name__, ("result", "opposed", "challenge"), __all__)
+MODULES = ("result", "opposed", "challenge", "rerolls", "declarations", "advice")
+__getattr__ = offered(__name__, MODULES, __all__)

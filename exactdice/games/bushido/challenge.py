@@ -6,17 +6,36 @@ still rolls a single die stands under "Tests".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from exactdice.checks import one_of, pool_size, whole
+from exactdice.checks import InputError, one_of, pool_size, whole
 from exactdice.dice import D6, Roller, pool
 from exactdice.distribution import Distribution
-from exactdice.games.bushido.result import final_result, standing
+from exactdice.games.bushido.result import FinalResult, final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
-from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
-from exactdice.notation import KI, SCORE, SUM, names
+from exactdice.games.declare import (
+    QUIET,
+    Choices,
+    Detail,
+    Parameter,
+    Scale,
+    Statement,
+    TestKind,
+    added,
+)
+from exactdice.games.lazily import later
+from exactdice.notation import AIM, CHANCE, KI, PICKS, SCORE, SUM, names
+from exactdice.solving import memo, solve
+
+if TYPE_CHECKING:
+    from exactdice.games.bushido.match import Match, Played
+    from exactdice.games.bushido.rerolls import Step
+
+Picks = Choices | int | Literal["all"]
+"""A `Pick`, or the short form of one: the most dice that may be picked."""
 
 SIZES = {"tiny": 1, "small": 2, "medium": 3, "large": 4, "huge": 5}
 """The number of dice that a size stands for in a size challenge test."""
@@ -36,37 +55,65 @@ class ChallengeOutcome(NamedTuple):
 class ChallengeTest:
     """A challenge test: the final result must equal or exceed the Challenge Number.
 
-    Source: "Challenge Tests"; a pool below one still rolls a single die ("Tests").
+    Re-rolls: `own` is what the tester may pick of its dice, `theirs` what the other side may, which
+    wants the opposite of the tester's `aim`; each is a limit or a `Pick`. `tester` is who takes the
+    test: the "activating" model is model A of the re-rolls, its "enemy" model B. Source:
+    "Challenge Tests"; a pool below one still rolls a single die ("Tests").
     """
 
     pool: int
     challenge_number: int
     modifier: int = 0
     rules: Rules = DEFAULT_RULES
+    own: Picks = field(default=0, metadata=QUIET)
+    theirs: Picks = field(default=0, metadata=QUIET)
+    aim: str = field(default="win", metadata=QUIET)
+    tester: str = field(default="activating", metadata=QUIET)
 
     def __post_init__(self) -> None:
         pool_size("pool", self.pool)
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
+        one_of("tester", self.tester, TESTERS)
+        _check_choices(self)
 
     def judge(self, value: int) -> ChallengeOutcome:
         """Step 5: compare a final result with the Challenge Number."""
         level = value - self.challenge_number
         return ChallengeOutcome(level >= 0, level, value)
 
+    def match(self) -> Match:
+        """The test as a match against no dice: the tester is the player."""
+        from exactdice.games.bushido.aims import challenge_aimed
+        from exactdice.games.bushido.match import Match, result_of
+
+        return Match(
+            dice=(max(self.pool, 1), 0),
+            results=(result_of(self.modifier, self.rules), lambda roll: FinalResult(0, 0)),
+            steps=_steps(self.own, self.theirs, self.tester),
+            judge=lambda ours, _: self.judge(ours.value),
+            worth=challenge_aimed(self.aim),
+        )
+
     def law(self) -> Distribution[ChallengeOutcome]:
         """The law of the outcome over 6^dice rolls."""
+        if self.own or self.theirs:
+            return self.match().law()
         results = standing(max(self.pool, 1), self.modifier, self.rules).sums
         return Distribution({self.judge(value): weight for value, weight in results})
 
     def enumerated(self) -> Distribution[ChallengeOutcome]:
         """The same law from every roll, as the check of the closed form."""
+        if self.own or self.theirs:
+            return self.match().enumerated()
         return pool(max(self.pool, 1)).map(
             lambda roll: self.judge(final_result(roll, self.modifier, self.rules).value)
         )
 
     def roll(self, roller: Roller) -> ChallengeOutcome:
         """What one roll of the dice comes to."""
+        if self.own or self.theirs:
+            return cast("ChallengeOutcome", _played(self).roll(roller))
         rolled = roller(max(self.pool, 1), D6)
         return self.judge(final_result(rolled, self.modifier, self.rules).value)
 
@@ -75,23 +122,36 @@ class ChallengeTest:
 class SizeChallengeTest:
     """A challenge test on a model's size: tiny rolls one die … huge rolls five.
 
-    Source: "Size Challenge Tests". Raises `InputError` for a size that does not exist.
+    Re-rolls as in a `ChallengeTest`. Source: "Size Challenge Tests". Raises `InputError` for a size
+    that does not exist.
     """
 
     size: str
     challenge_number: int
     modifier: int = 0
     rules: Rules = DEFAULT_RULES
+    own: Picks = field(default=0, metadata=QUIET)
+    theirs: Picks = field(default=0, metadata=QUIET)
+    aim: str = field(default="win", metadata=QUIET)
 
     def __post_init__(self) -> None:
         one_of("size", self.size, tuple(SIZES))
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
+        _check_choices(self)
 
     @property
     def challenge(self) -> ChallengeTest:
         """The challenge test that it is."""
-        return ChallengeTest(SIZES[self.size], self.challenge_number, self.modifier, self.rules)
+        return ChallengeTest(
+            SIZES[self.size],
+            self.challenge_number,
+            self.modifier,
+            self.rules,
+            self.own,
+            self.theirs,
+            self.aim,
+        )
 
     def law(self) -> Distribution[ChallengeOutcome]:
         """The law of the outcome over 6^dice rolls."""
@@ -134,8 +194,8 @@ class FearTest:
     """A challenge test on Ki against Fear, automatic for a model whose own Fear is as high.
 
     `tester` is who takes it: the "activating" model, whose activation ends on a failure, or the
-    "enemy" of an activating model with Fear, who is frightened. Source: "Fear Challenge Tests".
-    Raises `InputError` for any other tester.
+    "enemy" of an activating model with Fear, who is frightened. Re-rolls as in a `ChallengeTest`,
+    towards passing. Source: "Fear Challenge Tests". Raises `InputError` for any other tester.
     """
 
     ki: int
@@ -144,6 +204,8 @@ class FearTest:
     modifier: int = 0
     tester: str = "activating"
     rules: Rules = DEFAULT_RULES
+    own: Picks = field(default=0, metadata=QUIET)
+    theirs: Picks = field(default=0, metadata=QUIET)
 
     def __post_init__(self) -> None:
         pool_size("ki", self.ki)
@@ -152,11 +214,20 @@ class FearTest:
             whole("own_fear", self.own_fear)
         whole("modifier", self.modifier)
         one_of("tester", self.tester, TESTERS)
+        _check_choices(self)
 
     @property
     def challenge(self) -> ChallengeTest:
         """The challenge test that it is, unless it is passed automatically."""
-        return ChallengeTest(self.ki, self.fear, self.modifier, self.rules)
+        return ChallengeTest(
+            self.ki,
+            self.fear,
+            self.modifier,
+            self.rules,
+            self.own,
+            self.theirs,
+            tester=self.tester,
+        )
 
     def judge(self, outcome: ChallengeOutcome) -> FearOutcome:
         """What a challenge test that was rolled costs the tester."""
@@ -186,6 +257,38 @@ class FearTest:
     def roll(self, roller: Roller) -> FearOutcome:
         """What one roll of the dice comes to; an automatic pass rolls none."""
         return AUTOMATIC_PASS if self.automatic else self.judge(self.challenge.roll(roller))
+
+
+def _check_choices(test: ChallengeTest | SizeChallengeTest | FearTest) -> None:
+    """Refuse an unknown aim or pick, and write what allows nothing as 0."""
+    aim = getattr(test, "aim", "win")
+    # type() and not ==: False and 0.0 are equal to 0.
+    if type(test.own) is type(test.theirs) is int and test.own == test.theirs == 0 and aim == "win":
+        return
+    from exactdice.games.bushido.aims import check_aim
+    from exactdice.games.bushido.rerolls import NO_PICK, pick
+
+    check_aim(aim)
+    for name in ("own", "theirs"):
+        try:
+            made = pick(getattr(test, name))
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from None
+        object.__setattr__(test, name, 0 if made == NO_PICK else made)
+
+
+@memo(16)
+def _played(test: ChallengeTest) -> Played:
+    from exactdice.games.bushido.match import Played
+
+    match = test.match()
+    return Played(match, match.play())
+
+
+def _steps(own: Picks, theirs: Picks, tester: str) -> tuple[Step, ...]:
+    from exactdice.games.bushido.rerolls import challenge_steps
+
+    return challenge_steps(own, theirs, tester)
 
 
 # What the faces are told
@@ -231,6 +334,49 @@ RESULTS = Scale(
 MODIFIER = Parameter("--modifier", SUM, "added to the final result", default="0")
 
 
+REROLL = Parameter(
+    "--reroll", PICKS, "dice rolled again: own by your pick, theirs by the other's", required=False
+)
+AIM_OPTION = Parameter("--aim", AIM, "what you want of the picks (default: win)", required=False)
+
+
+BOOSTS = (
+    Parameter("--boosts", SUM, "Ki Boosts that you may declare: a die each", required=False),
+    Parameter("--boost-cost", SUM, "the Ki that a boost costs (default: 1)", required=False),
+    Parameter("--wanted", CHANCE, "the chance that the boosts should reach", required=False),
+)
+
+_declared = later("exactdice.games.bushido.declarations", "challenge_asked")
+
+
+def _picks(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a test for the picks and the aim that are asked for."""
+    if given["reroll"] is None and given.get("aim") is None:
+        return {}
+    from exactdice.games.bushido.asked import challenge_fields
+
+    return challenge_fields(given)
+
+
+def _challenge(given: Mapping[str, Any], rules: Rules) -> Any:
+    pool, modifier = given["pool"]
+    test = ChallengeTest(pool, given["challenge_number"], modifier, rules, **_picks(given))
+    boosted = any(given[option.field] is not None for option in BOOSTS)
+    return _declared(test, given) if boosted else test
+
+
+def _details(test: Any, law: Distribution[Any]) -> tuple[Detail, ...]:
+    if not (test.own or test.theirs):
+        return ()
+    from exactdice.games.bushido.aims import challenge_aimed
+    from exactdice.games.bushido.telling import details
+
+    aim = getattr(test, "aim", "win")
+    order = _steps(test.own, test.theirs, getattr(test, "tester", "activating"))
+    plain = solve(replace(test, own=0, theirs=0))
+    return details(aim, order, SUCCESS, challenge_aimed(aim), law, plain)
+
+
 CHALLENGE = TestKind(
     name="challenge",
     title="challenge test",
@@ -239,10 +385,12 @@ CHALLENGE = TestKind(
     parameters=(
         Parameter("pool", SCORE, "your pool of dice, with the modifier of its result"),
         Parameter("challenge-number", SUM, "the Challenge Number, its modifiers included"),
+        REROLL,
+        AIM_OPTION,
+        *BOOSTS,
     ),
-    build=lambda given, rules: ChallengeTest(
-        given["pool"].base, given["challenge_number"], given["pool"].modifier, rules
-    ),
+    build=_challenge,
+    details=_details,
     columns=ChallengeOutcome._fields,
     headline=SUCCESS,
     scale=RESULTS,
@@ -263,10 +411,13 @@ SIZE = TestKind(
         Parameter("size", names(*SIZES), "the model's size: one die for tiny to five for huge"),
         Parameter("challenge-number", SUM, "the Challenge Number, its modifiers included"),
         MODIFIER,
+        REROLL,
+        AIM_OPTION,
     ),
     build=lambda given, rules: SizeChallengeTest(
-        given["size"], given["challenge_number"], given["modifier"], rules
+        given["size"], given["challenge_number"], given["modifier"], rules, **_picks(given)
     ),
+    details=_details,
     columns=ChallengeOutcome._fields,
     headline=SUCCESS,
     scale=RESULTS,
@@ -285,6 +436,7 @@ FEAR = TestKind(
         Parameter("--own-fear", SUM, "the tester's own Fear trait", required=False),
         Parameter("--modifier", SUM, "added to the final result, beside that of Ki", default="0"),
         Parameter("--tester", names(*TESTERS), "who takes the test", default="activating"),
+        REROLL,
     ),
     build=lambda given, rules: FearTest(
         given["ki"].base,
@@ -293,7 +445,9 @@ FEAR = TestKind(
         given["ki"].modifier + given["modifier"],
         given["tester"],
         rules,
+        **_picks(given),
     ),
+    details=lambda test, law: () if test.automatic else _details(test, law),
     columns=FearOutcome._fields,
     headline=SUCCESS,
     scale=RESULTS,

@@ -5,20 +5,31 @@ Each changes one step of the rules and leaves the others as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from exactdice.contest import Contestant, Standing, compare, until_decided
 from exactdice.dice import Roll
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.challenge import ChallengeTest, FearTest
-from exactdice.games.bushido.opposed import OpposedTest, TacticalTest, outcomes, padded
+from exactdice.games.bushido.opposed import (
+    OpposedTest,
+    TacticalTest,
+    judge,
+    match_of,
+    outcomes,
+    padded,
+)
 from exactdice.games.bushido.result import SUPPORTING_DICE, FinalResult, final_result
 from exactdice.games.bushido.rulings import ALL_TESTS, Rules
 from exactdice.games.misreading import Misreading
 from exactdice.order import highest_and_kept
 from exactdice.solving import solve
+
+if TYPE_CHECKING:
+    from exactdice.games.bushido.match import Match
 
 Reading = Callable[[Roll, int, Rules], FinalResult]
 """What a roll with its modifier comes to, rightly or not."""
@@ -45,6 +56,14 @@ def read_as(reading: Reading) -> Callable[[Any], Distribution[Any]]:
     """The law of a spec whose rolls are read in another way."""
 
     def law(spec: Any) -> Distribution[Any]:
+        if isinstance(spec, OpposedTest | TacticalTest) and spec.rerolls:
+            sides = (spec.player, spec.opponent)
+            match = _match_read_as(reading, match_of(spec), sides, spec.rules)
+            if isinstance(spec, OpposedTest):
+                return match.law()
+            from exactdice.games.bushido.match import tactical_attempt
+
+            return until_decided(tactical_attempt(match, match.law))
         if isinstance(spec, OpposedTest | TacticalTest):
             dice = padded(spec.player, spec.opponent)
             ours, theirs = (
@@ -56,12 +75,25 @@ def read_as(reading: Reading) -> Callable[[Any], Distribution[Any]]:
         if isinstance(spec, FearTest) and spec.automatic:
             return solve(spec)
         test = spec if isinstance(spec, ChallengeTest) else spec.challenge
+        if test.own or test.theirs:
+            match = _match_read_as(reading, test.match(), (test,), test.rules)
+            return match.law().map(spec.judge) if isinstance(spec, FearTest) else match.law()
         results = _standing(max(test.pool, 1), test.modifier, test.rules, reading)
         weights = {test.judge(value): weight for value, weight in results.sums}
         challenge = Distribution(weights)
         return challenge.map(spec.judge) if isinstance(spec, FearTest) else challenge
 
     return law
+
+
+def _match_read_as(reading: Reading, match: Match, sides: Sequence[Any], rules: Rules) -> Match:
+    """A match with re-rolls whose rolls are read in another way, and so picked by it."""
+    ours, *other = (_reader(reading, side.modifier, rules) for side in sides)
+    return match._replace(results=(ours, other[0] if other else match.results[1]))
+
+
+def _reader(reading: Reading, modifier: int, rules: Rules) -> Callable[[Roll], FinalResult]:
+    return lambda roll: reading(roll, modifier, rules)
 
 
 def _standing(dice: int, modifier: int, rules: Rules, reading: Reading) -> Standing:
@@ -88,6 +120,10 @@ def _all_ones_modified(spec: Any) -> Distribution[Any]:
 
 
 def _tie_to_inactive(spec: Any) -> Distribution[Any]:
+    if spec.rerolls:
+        # Who picks last stays as it is: it is the tie alone that goes wrong.
+        wrong = partial(judge, active=Contestant(spec.active).other)
+        return match_of(spec)._replace(judge=wrong).law()
     return solve(replace(spec, active=Contestant(spec.active).other))
 
 
@@ -111,7 +147,13 @@ def _must_exceed(spec: Any) -> Distribution[Any]:
 OPPOSED = ("opposed", "tactical")
 CHALLENGES = ("challenge", "size", "fear")
 
-MISREADINGS = (
+
+def as_played(law: Callable[[Any], Distribution[Any]]) -> Callable[[Any], Distribution[Any]]:
+    """The same of a test with declarations: what is declared is declared by the rules."""
+    return lambda spec: law(spec.played() if hasattr(spec, "played") else spec)
+
+
+_OF_A_TEST = (
     Misreading(
         id="ones-kept",
         meaning="1s are not removed: they count as dice, as support and in tie-breaks.",
@@ -169,3 +211,5 @@ MISREADINGS = (
         shown_by="challenge 2 5",
     ),
 )
+
+MISREADINGS = tuple(misreading._replace(law=as_played(misreading.law)) for misreading in _OF_A_TEST)

@@ -32,6 +32,12 @@ def _reaches_below_zero(spec: Any) -> bool:
     return any(lowest + modifier < 0 for modifier in _modifiers(spec))
 
 
+def _rerolls(spec: Any) -> bool:
+    """Whether dice may be rolled again in a spec's test."""
+    picks = (getattr(spec, name, None) for name in ("rerolls", "own", "theirs"))
+    return any(picks) and not getattr(spec, "automatic", False)
+
+
 RULINGS = (
     Ruling(
         id="all-ones",
@@ -101,6 +107,53 @@ RULINGS = (
         rejected=("Always a die.", "Always +1."),
         tests=("tactical",),
         shapes=lambda spec: (spec.player, spec.opponent) != (type(spec)().player,) * 2,
+    ),
+    Ruling(
+        id="reroll-order",
+        source="Conducting Re-Rolls: 'Model B picks any of Model A’s dice; these dice are then "
+        "re-rolled.'",
+        question="How many dice is 'any', and may a die be picked twice?",
+        readings={
+            "limits": "Up to the limit that an effect allows, none included; each of the four "
+            "picks sees what came before, and a later pick may take the same die again.",
+        },
+        rejected=("All picks are made before any die is rolled.", "No die is rolled again twice."),
+        tests=ALL_TESTS,
+        shapes=_rerolls,
+    ),
+    Ruling(
+        id="equal-picks",
+        source="Conducting Re-Rolls: 'picks any of'",
+        question="Which of several picks of equal worth is taken?",
+        readings={
+            "fewest": "The one of the fewest dice; among those the one with the lowest faces, "
+            "compared from the lowest face up.",
+        },
+        rejected=("The one of the most dice.", "Any of them: the level of success then varies."),
+        tests=ALL_TESTS,
+        shapes=_rerolls,
+    ),
+    Ruling(
+        id="challenge-rerolls",
+        source="Conducting Re-Rolls: 'Model A being the model with the Initiative or the "
+        "Activating Model, and Model B being their Opponent'",
+        question="Who picks first in a challenge test?",
+        readings={
+            "activating": "The tester is the activating model, so the other side picks first; in "
+            "a fear test of an enemy model it is the other way round.",
+        },
+        rejected=("The tester picks first in every challenge test.",),
+        tests=("challenge", "size", "fear"),
+        shapes=lambda spec: bool(_rerolls(spec) and spec.own and spec.theirs),
+    ),
+    Ruling(
+        id="tactical-initiative",
+        source="Tactical Tests: 'there is no Active Player during this roll'",
+        question="Who is model A, and picks last, in the re-rolls of a tactical test?",
+        readings={"as-given": "Whom the caller names as having the initiative; you, if nobody."},
+        rejected=("The Active Player of the turn before.", "Nobody: both pick at once."),
+        tests=("tactical",),
+        shapes=_rerolls,
     ),
 )
 
