@@ -5,12 +5,12 @@ The tables are padded here and not by tabulate, whose import alone costs more th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 
 from exactdice.display import count, decimal, odds, percent
 from exactdice.games.declare import Game, Ruling
-from exactdice.report import Line, Report, Step
+from exactdice.report import Line, Report, Step, Taken
 
 WIDTH = 80
 LONGEST_FRACTION = 48
@@ -25,10 +25,10 @@ def render(report: Report, *, blocks: bool = True, bold: bool = False) -> str:
     """The whole answer; `blocks` for terminals that show them, `bold` for the first sentence."""
     parts = [_headline(report, bold)]
     if report.shares:
-        parts.append(_columns([(line.label, percent(line.probability)) for line in report.shares]))
+        parts.append(columns([(line.label, percent(line.probability)) for line in report.shares]))
     parts.append(_scale(report, BLOCKS if blocks else PLAIN))
     if report.rulings:
-        parts.append(_rulings(report))
+        parts.append(rulings_taken(report.game, report.rulings))
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,14 +59,14 @@ def _headline(report: Report, bold: bool) -> str:
         )
     lines = [f"\033[1m{first}\033[0m" if bold else first]
     for each in (*sentences, *report.notes):
-        lines += _wrapped(each, "", "  ")
+        lines += wrapped(each, "", "  ")
     return "\n".join(lines)
 
 
 def _scale(report: Report, blocks: Sequence[str]) -> str:
     longest = max(step.exactly for step in report.steps)
     header = (report.kind.scale.name, "exactly", "at least", "at most", "")
-    return _columns([header, *(_step(step, longest, blocks) for step in report.steps)])
+    return columns([header, *(_step(step, longest, blocks) for step in report.steps)], left=(0, 4))
 
 
 def _step(step: Step, longest: Fraction, blocks: Sequence[str]) -> tuple[str, ...]:
@@ -81,10 +81,11 @@ def bar(share: Fraction, blocks: Sequence[str] = BLOCKS) -> str:
     return blocks[-1] * (length // full) + blocks[length % full]
 
 
-def _rulings(report: Report) -> str:
-    lines = [f"Rulings (exactdice rulings {report.game.name}):"]
-    for taken in report.rulings:
-        lines += _wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
+def rulings_taken(game: Game | None, rulings: Iterable[Taken]) -> str:
+    """The rulings, of one game or of several, that shape an answer, under their heading."""
+    lines = [f"Rulings (exactdice rulings{f' {game.name}' if game else ''}):"]
+    for taken in rulings:
+        lines += wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
     return "\n".join(lines)
 
 
@@ -98,17 +99,18 @@ def rulings(games: Iterable[Game]) -> str:
 
 
 def _ruling(ruling: Ruling) -> list[str]:
-    lines = _wrapped(f"{ruling.id}: {ruling.question}", "  ", "    ")
+    lines = wrapped(f"{ruling.id}: {ruling.question}", "  ", "    ")
     for reading, meaning in ruling.readings.items():
         mark = "taken" if reading == ruling.default else "other"
         switch = f", --rule {ruling.id}={reading}" if ruling.option else ""
-        lines += _wrapped(f"{mark}{switch}: {meaning}", "    ", "      ")
+        lines += wrapped(f"{mark}{switch}: {meaning}", "    ", "      ")
     for rejected in ruling.rejected:
-        lines += _wrapped(f"not: {rejected}", "    ", "      ")
-    return lines + _wrapped(f"source: {ruling.source}", "    ", "      ")
+        lines += wrapped(f"not: {rejected}", "    ", "      ")
+    return lines + wrapped(f"source: {ruling.source}", "    ", "      ")
 
 
-def _wrapped(text: str, first: str, rest: str) -> list[str]:
+def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+    """A text in lines of at most `WIDTH`, the first and the others indented as given."""
     # Plain breaking at spaces; textwrap would cost an import for this.
     lines, line = [], first
     for word in text.split():
@@ -119,14 +121,14 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     return [*lines, line]
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of text in columns: the first to the left, the rest to the right, a bar as it is."""
+def columns(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> str:
+    """Rows of text in columns, indented: those listed to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        label, *numbers = row
-        cells = [label.ljust(widths[0])]
-        for index, (cell, width) in enumerate(zip(numbers, widths[1:], strict=True)):
-            cells.append(cell if index == 3 else cell.rjust(width))
+        cells = [
+            cell.ljust(width) if index in left else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
         lines.append(("  " + "  ".join(cells)).rstrip())
     return "\n".join(lines)
