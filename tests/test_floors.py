@@ -24,6 +24,7 @@ FLOORS = {
     "exactdice.interop": 0,
     "exactdice.notation": 0,
     # 1: dice, closed forms on them, the cached entry
+    "exactdice.closed": 1,
     "exactdice.dice": 1,
     "exactdice.evidence": 1,
     "exactdice.order": 1,

@@ -11,12 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from exactdice.checks import InputError, did_you_mean, one_of
 from exactdice.contest import Contestant
 from exactdice.notation import Notation
 from exactdice.solving import Spec
+
+if TYPE_CHECKING:
+    from exactdice.closed import Formulas
 
 Event = Callable[[Any], bool]
 Change = Callable[[Any], Any]
@@ -194,6 +197,12 @@ class Game(NamedTuple):
     one of them is asked for."""
     rulings: tuple[Ruling, ...]
     rules: type
+    closed_forms: str = ""
+    """The name of the module that is its `Formulas`, if it has one; imported when asked for."""
+
+    def formulas(self) -> Formulas | None:
+        """Its closed forms."""
+        return cast("Formulas", import_module(self.closed_forms)) if self.closed_forms else None
 
     @property
     def tests(self) -> tuple[TestKind, ...]:

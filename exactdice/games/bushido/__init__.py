@@ -70,6 +70,7 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    closed_forms="exactdice.games.bushido.formulas",
 )
 
 __getattr__ = offered(__name__, ("result", "opposed", "challenge"), __all__)

@@ -35,6 +35,7 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    closed_forms="exactdice.games.bushido1.formulas",
 )
 
 __getattr__ = offered(__name__, ("target", "opposed"), __all__)

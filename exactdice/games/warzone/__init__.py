@@ -44,6 +44,7 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    closed_forms="exactdice.games.warzone.formulas",
 )
 
 __getattr__ = offered(__name__, ("characteristic", "opposed", "scatter"), __all__)
