@@ -46,6 +46,7 @@ FLOORS = {
     # 5: faces
     "exactdice": 5,
     "exactdice.__main__": 5,
+    "exactdice.answer": 5,
     "exactdice.chart": 5,
     "exactdice.cli": 5,
     "exactdice.export": 5,
