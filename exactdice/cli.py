@@ -8,10 +8,14 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from exactdice.checks import InputError, did_you_mean
 from exactdice.games import GAMES, find_game
 from exactdice.query import Parser, find_test, read_question, test_parser
+
+if TYPE_CHECKING:
+    from exactdice.answer import Answer
 
 FORMATS = ("text", "json", "csv", "markdown")
 
@@ -24,6 +28,11 @@ COMMANDS = {
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
+
+QUESTIONS = {
+    "need": ("exactdice.inverse", "CHANCE", "which x, written in place of a number, gives a chance")
+}
+"""Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 
 EXAMPLES = """\
 examples:
@@ -85,8 +94,12 @@ def answer(words: Sequence[str]) -> int:
     game, kind, rest = find_test(words)
     parser = test_parser(game, kind)
     add_format(parser)
+    add_questions(parser)
     found = parser.read(rest)
     form = read_format(found.format)
+    for option, (module, _, _) in QUESTIONS.items():
+        if getattr(found, option):
+            return say_answer(import_module(module).ask(game, kind, found), form)
     question = read_question(game, kind, found)
 
     from exactdice.report import report
@@ -150,6 +163,23 @@ def add_format(parser: Parser) -> None:
     parser.add_argument(
         "--format", default=FORMATS[0], metavar="|".join(FORMATS), help="how to print the answer"
     )
+
+
+def add_questions(parser: Parser) -> None:
+    """Declare the options of `QUESTIONS` to a parser; a query takes one of them at most."""
+    group = parser.add_mutually_exclusive_group()
+    for option, (_, metavar, does) in QUESTIONS.items():
+        if metavar:
+            group.add_argument(f"--{option}", metavar=metavar, help=does)
+        else:
+            group.add_argument(f"--{option}", action="store_true", help=does)
+
+
+def say_answer(answer: Answer, form: str) -> int:
+    """Print the answer to a question around the odds."""
+    from exactdice.answer import write
+
+    return say(write(answer, form, bold=is_terminal()))
 
 
 def read_format(given: str) -> str:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from exactdice.checks import InputError, one_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # Compiled when first used: a query needs few of them.
 _SCORE = r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)"
 _SIGNED = r"[+-][0-9]+"
+_CHANCE = r"([0-9]+)/([0-9]+)|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(%?)"
 _FACES = r"([0-9]+)(?:-([0-9]+))?"
 
 MOST_DIGITS = 20
@@ -75,6 +79,16 @@ def _faces(text: str) -> Faces | None:
     return None if match is None else Faces(int(match[1]), int(match[2] or match[1]))
 
 
+def _chance(text: str) -> Fraction | None:
+    from fractions import Fraction
+
+    match = re.fullmatch(_CHANCE, text)
+    if match is None or (match[2] and int(match[2]) == 0):
+        return None
+    chance = Fraction(text.rstrip("%")) / (100 if match[4] else 1)
+    return chance if chance <= 1 else None
+
+
 def names(*allowed: str) -> Notation:
     """One of a few names, exactly as listed."""
     return Notation("|".join(allowed), f"one of {', '.join(allowed)}", str, allowed)
@@ -87,4 +101,5 @@ KI = Notation(
     lambda text: _score(text, of_two=True),
 )
 SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
+CHANCE = Notation("CHANCE", "a chance up to 1 (such as 75%, 3/4 or 0.75)", _chance)
 FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)

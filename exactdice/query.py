@@ -12,7 +12,7 @@ from exactdice.games import find_game
 from exactdice.games.declare import Game, Parameter, TestKind
 from exactdice.solving import Spec
 
-_NEGATIVE = re.compile(r"-[0-9]")
+_NEGATIVE = re.compile(r"-([0-9]|x(?![a-z]))")
 
 
 class Question(NamedTuple):
@@ -110,6 +110,20 @@ def read_question(game: Game, kind: TestKind, found: argparse.Namespace) -> Ques
     rules = game.rules_from(kind, _chosen(found.rule))
     asked = {p.field: values[p.field] for p in kind.parameters if p.asks}
     return Question(kind.build(values, rules), asked)
+
+
+def words_of(kind: TestKind, found: argparse.Namespace) -> list[str]:
+    """The words behind the name of a test that would be parsed as these were."""
+    words = []
+    for parameter in kind.parameters:
+        given = getattr(found, parameter.field)
+        if given is not None:
+            texts = [given] if isinstance(given, str) else given
+            words += [parameter.name] if parameter.is_option else []
+            words += map(_unshielded, texts)
+    for rule in found.rule:
+        words += ["--rule", _unshielded(rule)]
+    return words
 
 
 def parse(words: Sequence[str]) -> Question:

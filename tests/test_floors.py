@@ -50,6 +50,7 @@ FLOORS = {
     "exactdice.chart": 5,
     "exactdice.cli": 5,
     "exactdice.export": 5,
+    "exactdice.inverse": 5,
     "exactdice.law_file": 5,
     "exactdice.layout": 5,
     "exactdice.packing": 5,

@@ -29,6 +29,9 @@ PRINTED: list[tuple[str, str]] = [
     ("rulings", "rulings warzone --format json"),
     *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),
     ("law", "export --columns winner -- bushido opposed 4+1 3"),
+    ("need", "bushido opposed x+1 3 --need 75% --format json"),
+    ("need", "bushido size x 5 --need 75% --format json"),
+    ("need", "bushido challenge x 5 --need 1 --format json"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -51,6 +54,7 @@ def test_every_command_is_looked_at() -> None:
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
     assert set(cli.COMMANDS) == {"chart", "export", "roll", "rulings", "sheet", "verify"}
+    assert set(cli.QUESTIONS) == {"need"}
 
 
 def test_the_schema_is_one() -> None:

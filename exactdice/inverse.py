@@ -1,0 +1,310 @@
+"""Turned round: which x, written in place of a number of a query, gives a wanted chance.
+
+More is not always better (more dice under a negative modifier are not), so nothing is assumed
+about the chance as x grows: every legal x is decided. A number of dice takes few values, for which
+the game has closed forms. Any other number is only ever compared, after dice were added to it,
+with one of the other inputs or their negatives or with 0. So the chance can change only where x
+is no farther from one of these than dice reach, and is constant in between.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Any
+
+from exactdice.answer import Answer, Column, Holds, Table
+from exactdice.checks import LARGEST_DIE, LARGEST_NUMBER, LARGEST_POOL, InputError
+from exactdice.display import percent
+from exactdice.games.declare import Game, Parameter, TestKind
+from exactdice.notation import CHANCE, FACES
+from exactdice.query import Question, read_question, words_of
+from exactdice.report import Line, headline, inputs, rulings_taken
+from exactdice.solving import solve
+from exactdice.text import fraction, sentence
+
+_UNKNOWN = re.compile(r"(?:(?<![a-z0-9])|(?=[+-]))([+-]?)x(?![a-z0-9])")
+
+MOST_LEGS = 4
+"""The most turns of a chance that a sentence tells; JSON has them all."""
+
+Value = int | str
+"""What may stand for x: a whole number, or a name where the query has a name."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A query with x in place of something, and how to put a value there."""
+
+    game: Game
+    kind: TestKind
+    found: argparse.Namespace
+    parameter: Parameter
+
+    def filled(self, value: Value) -> argparse.Namespace:
+        """The query with x replaced."""
+
+        def put(text: str) -> str:
+            if isinstance(value, str) or self.parameter.notation is FACES:
+                return text.replace("x", str(value))
+            return _UNKNOWN.sub(lambda match: _signed(match[1], value), text)
+
+        given = getattr(self.found, self.parameter.field)
+        put_in = put(given) if isinstance(given, str) else [put(text) for text in given]
+        return argparse.Namespace(**{**vars(self.found), self.parameter.field: put_in})
+
+    def question(self, value: Value) -> Question:
+        """The question that the query puts for one x. Raises `InputError` where it is illegal."""
+        return read_question(self.game, self.kind, self.filled(value))
+
+    def chance(self, value: Value) -> Fraction:
+        """The headline chance for one x."""
+        question = self.question(value)
+        return solve(question.spec).probability(headline(self.kind, question.asked).event)
+
+    def words(self, value: Value) -> str:
+        """The query for one x, as it would be typed."""
+        words = words_of(self.kind, self.filled(value))
+        return " ".join([self.game.name, self.kind.name, *words])
+
+
+def _signed(sign: str, value: int) -> str:
+    if not sign:
+        return str(value)
+    return f"{-value if sign == '-' else value:+d}"
+
+
+def find_unknown(game: Game, kind: TestKind, found: argparse.Namespace) -> Unknown:
+    """The one place of a query where x stands. Raises `InputError` unless there is just one."""
+    places = []
+    for parameter in kind.parameters:
+        given = getattr(found, parameter.field)
+        texts = [given] if isinstance(given, str) else given or []
+        places += [parameter for text in texts for _ in _UNKNOWN.finditer(text)]
+    if len(places) != 1:
+        raise InputError(
+            f"need: {len(places) or 'no'} x in the query (allowed: one x in place of a number, "
+            "such as x+1 or 3+x)"
+        )
+    return Unknown(game, kind, found, places[0])
+
+
+def legal(unknown: Unknown) -> tuple[int, int]:
+    """The least and the greatest x for which the query can be put; all between are legal.
+
+    Raises what the query raises if no x makes it legal.
+    """
+
+    def holds(value: int) -> bool:
+        try:
+            unknown.question(value)
+        except InputError:
+            return False
+        return True
+
+    def last(start: int, sign: int) -> int:
+        steps = range(LARGEST_NUMBER - sign * start + 1)
+        illegal = bisect_left(steps, True, key=lambda step: not holds(start + sign * step))
+        return start + sign * (illegal - 1)
+
+    start = next((value for value in range(LARGEST_DIE + 1) if holds(value)), None)
+    if start is None:
+        start = next((value for value in range(-1, -LARGEST_POOL, -1) if holds(value)), None)
+    if start is None:
+        unknown.question(1)
+        raise InputError(f"{unknown.parameter.field}: no x is legal here")
+    return last(start, -1), last(start, 1)
+
+
+def numbers(question: Question) -> dict[str, int]:
+    """The whole numbers of a question by their place, as in "player.pool"."""
+
+    def leaves(values: dict[str, Any], path: str) -> Iterator[tuple[str, int]]:
+        for name, value in values.items():
+            if isinstance(value, dict):
+                yield from leaves(value, f"{path}{name}.")
+            elif type(value) is int:
+                yield path + name, value
+
+    return dict(leaves({**inputs(question.spec), **question.asked}, ""))
+
+
+def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
+    """The chance for x from `low` to `high`, constant between those that are left out."""
+    spec = unknown.question(low).spec
+    at_low, at_high = numbers(unknown.question(low)), numbers(unknown.question(high))
+    turns = {
+        path: 1 if at_high[path] > value else -1
+        for path, value in at_low.items()
+        if at_high[path] != value
+    }
+    if low < high and not turns:
+        raise InputError(f"{unknown.parameter.field}: x changes nothing there")
+    formulas = unknown.game.formulas()
+    values: dict[Value, Fraction] = {}
+    if formulas and len(turns) == 1 and high - low <= 2 * LARGEST_POOL:
+        ((path, turn),) = turns.items()
+        first, last = sorted((at_low[path], at_high[path]))
+        for piece in formulas.pieces(spec, path):
+            for number, chance in piece.between(first, last).items():
+                values[low + turn * (number - at_low[path])] = chance
+    if values or not formulas:
+        wanted = set(range(low, high + 1))
+    else:
+        dice = max(formulas.reach(spec), formulas.reach(unknown.question(high).spec))
+        wanted = {low, high} | _near_turns(at_low, turns, low, high, dice + 1)
+    for value in wanted - values.keys():
+        values[value] = unknown.chance(value)
+    return {value: values[value] for value in sorted(wanted)}
+
+
+def _near_turns(
+    at_low: dict[str, int], turns: dict[str, int], low: int, high: int, reach: int
+) -> set[int]:
+    """The x at which a number that changes is within reach of another input, its negative or 0."""
+    others = {number for path, number in at_low.items() if path not in turns}
+    near = set()
+    for path, turn in turns.items():
+        for other in {0} | others | {-number for number in others}:
+            level = low + turn * (other - at_low[path])
+            near |= set(range(max(level - reach, low), min(level + reach, high) + 1))
+    return near
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """Every x that was decided, in order, and which of them are enough."""
+
+    values: dict[Value, Fraction]
+    need: Fraction
+
+    @property
+    def ends(self) -> tuple[Value, Value]:
+        """The first and the last x there is."""
+        decided = list(self.values)
+        return decided[0], decided[-1]
+
+    @property
+    def runs(self) -> list[tuple[Value, Value]]:
+        """The stretches of x that are enough, by their first and last."""
+        groups = groupby(self.values, key=lambda value: self.values[value] >= self.need)
+        found = [list(group) for enough, group in groups if enough]
+        return [(group[0], group[-1]) for group in found]
+
+    @property
+    def best(self) -> Value:
+        """The first x with the highest chance."""
+        return max(self.values, key=self.values.__getitem__)
+
+    @property
+    def legs(self) -> list[tuple[str, Value]]:
+        """The stretches over which the chance rises or falls, each with its last x."""
+        found: list[tuple[str, Value]] = []
+        for one, other in pairwise(self.values):
+            if self.values[one] != self.values[other]:
+                way = "rises" if self.values[one] < self.values[other] else "falls"
+                if found and found[-1][0] == way:
+                    found.pop()
+                found.append((way, other))
+        return found
+
+    @property
+    def edges(self) -> list[Value]:
+        """The values worth showing: where no turns to yes or back; the best if none is enough."""
+        decided = list(self.values)
+        shown = set()
+        for low, high in self.runs:
+            first, last = decided.index(low), decided.index(high)
+            shown |= {first - 1, first} if first else set()
+            shown |= {last, last + 1} if last + 1 < len(decided) else set()
+        return [decided[index] for index in sorted(shown)] or [self.best]
+
+
+def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
+    """Answer `--need`: for which x is the headline chance at least as high as wanted?"""
+    need = CHANCE("need", found.need.strip())
+    unknown = find_unknown(game, kind, found)
+    names = unknown.parameter.notation.choices
+    values: dict[Value, Fraction] = (
+        {name: unknown.chance(name) for name in names}
+        if names
+        else chances(unknown, *legal(unknown))
+    )
+    solutions = Solutions(values, need)
+    shown = list(values) if names else solutions.edges
+    specs = [unknown.question(value).spec for value in shown]
+    rulings = {taken.ruling.id: taken for spec in specs for taken in rulings_taken(spec)}
+    labels = {headline(kind, unknown.question(value).asked).label for value in shown}
+    label = labels.pop() if len(labels) == 1 else "chance"
+    low, high = solutions.ends
+    facts = {
+        "game": game.name,
+        "test": kind.name,
+        "query": " ".join([game.name, kind.name, *words_of(kind, found)]),
+        "need": need,
+        "label": label,
+        "legal": {"from": low, "to": high},
+        "solutions": [{"from": first, "to": last} for first, last in solutions.runs],
+        "best": {"x": solutions.best, "probability": values[solutions.best]},
+    }
+    if not names:
+        facts["trend"] = [{"chance": way, "to": last} for way, last in solutions.legs]
+    columns = (
+        Column("x", "x"),
+        Column(label, "probability", Holds.CHANCE, exact=True),
+        Column("enough", "enough"),
+    )
+    rows = [(str(v), values[v], "yes" if values[v] >= need else "no") for v in shown]
+    return Answer(
+        facts=facts,
+        sentences=tuple(_sentences(unknown, solutions, found.need)),
+        table=Table("chances", columns, tuple(rows)),
+        game=game,
+        rulings=tuple(rulings.values()),
+    )
+
+
+def _sentences(unknown: Unknown, solutions: Solutions, asked: str) -> Iterator[str]:
+    low, high = solutions.ends
+    runs, best, legs = solutions.runs, solutions.best, solutions.legs
+    names = isinstance(low, str)
+    if not runs:
+        where = "" if names else f" from {low} to {high}"
+        yield f"No x{where} gives {asked}: the best is x = {best}."
+    elif names:
+        enough = [value for value, chance in solutions.values.items() if chance >= solutions.need]
+        yield f"For {asked} or more, x may be {', '.join(map(str, enough))}."
+    else:
+        first, *others = (_run(run, solutions.ends) for run in runs)
+        rest = "".join(f", or {run.removeprefix('must be ')}" for run in others)
+        yield f"For {asked} or more, x {first}{rest}."
+    inner = [end for run in runs for end in run if end not in solutions.ends]
+    for value in list(dict.fromkeys(inner))[:2] or [best]:
+        chance = solutions.values[value]
+        statement = headline(unknown.kind, unknown.question(value).asked)
+        line = sentence(Line(statement.label, statement.sentence, chance))
+        yield f"{unknown.words(value)}: {line[:-1]}; exactly {fraction(chance)}."
+    if len(legs) > 1 and not names:
+        told = [
+            f"up to x = {last} it {way} to {percent(solutions.values[last])}"
+            for way, last in legs[:MOST_LEGS]
+        ]
+        more = ", and so on" if len(legs) > MOST_LEGS else ""
+        yield f"The chance does not go one way only: {', '.join(told)}{more}."
+
+
+def _run(run: tuple[Value, Value], ends: tuple[Value, Value]) -> str:
+    """One stretch of x that is enough, as the end of a sentence."""
+    low, high = run
+    if run == ends:
+        return f"may be anything from {low} to {high}"
+    if low == high:
+        return f"must be {low}"
+    if high == ends[1]:
+        return f"must be at least {low}"
+    return f"must be at most {high}" if low == ends[0] else f"must be from {low} to {high}"
