@@ -26,11 +26,17 @@ COMMANDS = {
     "export": ("exactdice.law_file", "run", "an exact law for programs in any language"),
     "sheet": ("exactdice.sheet", "run", "a page of odds to print"),
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
+    "compare": ("exactdice.compare", "run", "several queries side by side"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 
 QUESTIONS = {
-    "need": ("exactdice.inverse", "CHANCE", "which x, written in place of a number, gives a chance")
+    "need": (
+        "exactdice.inverse",
+        "CHANCE",
+        "which x, written in place of a number, gives a chance",
+    ),
+    "compare": ("exactdice.compare", None, "what a die or a +1 more or less would be worth"),
 }
 """Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 
@@ -99,6 +105,7 @@ def answer(words: Sequence[str]) -> int:
     form = read_format(found.format)
     for option, (module, _, _) in QUESTIONS.items():
         if getattr(found, option):
+            gc.enable()  # It may be a long one.
             return say_answer(import_module(module).ask(game, kind, found), form)
     question = read_question(game, kind, found)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from exactdice.checks import InputError, did_you_mean
-from exactdice.games import find_game
+from exactdice.games import GAMES, find_game
 from exactdice.games.declare import Game, Parameter, TestKind
 from exactdice.solving import Spec
 
@@ -134,6 +134,12 @@ def parse(words: Sequence[str]) -> Question:
     """
     game, kind, rest = find_test(words)
     return read_question(game, kind, test_parser(game, kind).read(rest))
+
+
+def example() -> str:
+    """A query that may be shown as an example: one of the first game's."""
+    name = next(iter(GAMES))
+    return f"{name} {find_game(name).tests[0].example}"
 
 
 def find_test(words: Sequence[str]) -> tuple[Game, TestKind, Sequence[str]]:

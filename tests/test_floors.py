@@ -49,6 +49,7 @@ FLOORS = {
     "exactdice.answer": 5,
     "exactdice.chart": 5,
     "exactdice.cli": 5,
+    "exactdice.compare": 5,
     "exactdice.export": 5,
     "exactdice.inverse": 5,
     "exactdice.law_file": 5,

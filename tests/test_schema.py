@@ -29,9 +29,11 @@ PRINTED: list[tuple[str, str]] = [
     ("rulings", "rulings warzone --format json"),
     *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),
     ("law", "export --columns winner -- bushido opposed 4+1 3"),
+    *(("changes", f"{words} --compare --format json") for words in EXAMPLES),
     ("need", "bushido opposed x+1 3 --need 75% --format json"),
     ("need", "bushido size x 5 --need 75% --format json"),
     ("need", "bushido challenge x 5 --need 1 --format json"),
+    ("queries", "compare --format json -- bushido opposed 4 3 -- warzone test 12"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -53,8 +55,8 @@ def test_every_command_is_looked_at() -> None:
 
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
-    assert set(cli.COMMANDS) == {"chart", "export", "roll", "rulings", "sheet", "verify"}
-    assert set(cli.QUESTIONS) == {"need"}
+    assert set(cli.COMMANDS) == {"chart", "compare", "export", "roll", "rulings", "sheet", "verify"}
+    assert set(cli.QUESTIONS) == {"compare", "need"}
 
 
 def test_the_schema_is_one() -> None:
