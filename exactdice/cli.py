@@ -37,6 +37,7 @@ QUESTIONS = {
         "which x, written in place of a number, gives a chance",
     ),
     "compare": ("exactdice.compare", None, "what a die or a +1 more or less would be worth"),
+    "rulings": ("exactdice.readings", None, "which other readings of the rules change the answer"),
 }
 """Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 

@@ -58,6 +58,7 @@ FLOORS = {
     "exactdice.page": 5,
     "exactdice.publish": 5,
     "exactdice.published": 5,
+    "exactdice.readings": 5,
     "exactdice.records": 5,
     "exactdice.roll": 5,
     "exactdice.sheet": 5,

@@ -30,6 +30,7 @@ PRINTED: list[tuple[str, str]] = [
     *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),
     ("law", "export --columns winner -- bushido opposed 4+1 3"),
     *(("changes", f"{words} --compare --format json") for words in EXAMPLES),
+    *(("readings", f"{words} --rulings --format json") for words in EXAMPLES),
     ("need", "bushido opposed x+1 3 --need 75% --format json"),
     ("need", "bushido size x 5 --need 75% --format json"),
     ("need", "bushido challenge x 5 --need 1 --format json"),
@@ -56,7 +57,7 @@ def test_every_command_is_looked_at() -> None:
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
     assert set(cli.COMMANDS) == {"chart", "compare", "export", "roll", "rulings", "sheet", "verify"}
-    assert set(cli.QUESTIONS) == {"compare", "need"}
+    assert set(cli.QUESTIONS) == {"compare", "need", "rulings"}
 
 
 def test_the_schema_is_one() -> None:
