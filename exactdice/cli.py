@@ -27,6 +27,7 @@ COMMANDS = {
     "sheet": ("exactdice.sheet", "run", "a page of odds to print"),
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
     "compare": ("exactdice.compare", "run", "several queries side by side"),
+    "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 

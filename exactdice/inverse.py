@@ -10,88 +10,24 @@ is no farther from one of these than dice reach, and is constant in between.
 from __future__ import annotations
 
 import argparse
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any
 
 from exactdice.answer import Answer, Column, Holds, Table
 from exactdice.checks import LARGEST_DIE, LARGEST_NUMBER, LARGEST_POOL, InputError
 from exactdice.display import percent
-from exactdice.games.declare import Game, Parameter, TestKind
-from exactdice.notation import CHANCE, FACES
-from exactdice.query import Question, read_question, words_of
-from exactdice.report import Line, headline, inputs, rulings_taken
-from exactdice.solving import solve
+from exactdice.games.declare import Game, TestKind
+from exactdice.notation import CHANCE
+from exactdice.query import words_of
+from exactdice.report import Line, headline, rulings_taken
 from exactdice.text import fraction, sentence
-
-_UNKNOWN = re.compile(r"(?:(?<![a-z0-9])|(?=[+-]))([+-]?)x(?![a-z0-9])")
+from exactdice.unknown import Unknown, Value, changed, find_unknown, numbers
 
 MOST_LEGS = 4
 """The most turns of a chance that a sentence tells; JSON has them all."""
-
-Value = int | str
-"""What may stand for x: a whole number, or a name where the query has a name."""
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """A query with x in place of something, and how to put a value there."""
-
-    game: Game
-    kind: TestKind
-    found: argparse.Namespace
-    parameter: Parameter
-
-    def filled(self, value: Value) -> argparse.Namespace:
-        """The query with x replaced."""
-
-        def put(text: str) -> str:
-            if isinstance(value, str) or self.parameter.notation is FACES:
-                return text.replace("x", str(value))
-            return _UNKNOWN.sub(lambda match: _signed(match[1], value), text)
-
-        given = getattr(self.found, self.parameter.field)
-        put_in = put(given) if isinstance(given, str) else [put(text) for text in given]
-        return argparse.Namespace(**{**vars(self.found), self.parameter.field: put_in})
-
-    def question(self, value: Value) -> Question:
-        """The question that the query puts for one x. Raises `InputError` where it is illegal."""
-        return read_question(self.game, self.kind, self.filled(value))
-
-    def chance(self, value: Value) -> Fraction:
-        """The headline chance for one x."""
-        question = self.question(value)
-        return solve(question.spec).probability(headline(self.kind, question.asked).event)
-
-    def words(self, value: Value) -> str:
-        """The query for one x, as it would be typed."""
-        words = words_of(self.kind, self.filled(value))
-        return " ".join([self.game.name, self.kind.name, *words])
-
-
-def _signed(sign: str, value: int) -> str:
-    if not sign:
-        return str(value)
-    return f"{-value if sign == '-' else value:+d}"
-
-
-def find_unknown(game: Game, kind: TestKind, found: argparse.Namespace) -> Unknown:
-    """The one place of a query where x stands. Raises `InputError` unless there is just one."""
-    places = []
-    for parameter in kind.parameters:
-        given = getattr(found, parameter.field)
-        texts = [given] if isinstance(given, str) else given or []
-        places += [parameter for text in texts for _ in _UNKNOWN.finditer(text)]
-    if len(places) != 1:
-        raise InputError(
-            f"need: {len(places) or 'no'} x in the query (allowed: one x in place of a number, "
-            "such as x+1 or 3+x)"
-        )
-    return Unknown(game, kind, found, places[0])
 
 
 def legal(unknown: Unknown) -> tuple[int, int]:
@@ -121,28 +57,11 @@ def legal(unknown: Unknown) -> tuple[int, int]:
     return last(start, -1), last(start, 1)
 
 
-def numbers(question: Question) -> dict[str, int]:
-    """The whole numbers of a question by their place, as in "player.pool"."""
-
-    def leaves(values: dict[str, Any], path: str) -> Iterator[tuple[str, int]]:
-        for name, value in values.items():
-            if isinstance(value, dict):
-                yield from leaves(value, f"{path}{name}.")
-            elif type(value) is int:
-                yield path + name, value
-
-    return dict(leaves({**inputs(question.spec), **question.asked}, ""))
-
-
 def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
     """The chance for x from `low` to `high`, constant between those that are left out."""
     spec = unknown.question(low).spec
     at_low, at_high = numbers(unknown.question(low)), numbers(unknown.question(high))
-    turns = {
-        path: 1 if at_high[path] > value else -1
-        for path, value in at_low.items()
-        if at_high[path] != value
-    }
+    turns = changed(at_low, at_high)
     if low < high and not turns:
         raise InputError(f"{unknown.parameter.field}: x changes nothing there")
     formulas = unknown.game.formulas()
@@ -228,7 +147,7 @@ class Solutions:
 def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
     """Answer `--need`: for which x is the headline chance at least as high as wanted?"""
     need = CHANCE("need", found.need.strip())
-    unknown = find_unknown(game, kind, found)
+    unknown = find_unknown(game, kind, found, "x", "need")
     names = unknown.parameter.notation.choices
     values: dict[Value, Fraction] = (
         {name: unknown.chance(name) for name in names}
@@ -259,7 +178,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
         Column(label, "probability", Holds.CHANCE, exact=True),
         Column("enough", "enough"),
     )
-    rows = [(str(v), values[v], "yes" if values[v] >= need else "no") for v in shown]
+    rows = [(v, values[v], "yes" if values[v] >= need else "no") for v in shown]
     return Answer(
         facts=facts,
         sentences=tuple(_sentences(unknown, solutions, found.need)),

@@ -43,6 +43,7 @@ FLOORS = {
     "exactdice.labels": 4,
     "exactdice.query": 4,
     "exactdice.report": 4,
+    "exactdice.unknown": 4,
     # 5: faces
     "exactdice": 5,
     "exactdice.__main__": 5,
@@ -51,6 +52,7 @@ FLOORS = {
     "exactdice.cli": 5,
     "exactdice.compare": 5,
     "exactdice.export": 5,
+    "exactdice.formula": 5,
     "exactdice.inverse": 5,
     "exactdice.law_file": 5,
     "exactdice.layout": 5,

@@ -10,15 +10,16 @@ import pytest
 
 from exactdice.checks import InputError
 from exactdice.cli import main
-from exactdice.inverse import Unknown, chances, find_unknown, legal
+from exactdice.inverse import chances, legal
 from exactdice.query import find_test
 from exactdice.query import test_parser as parser_of
+from exactdice.unknown import Unknown, find_unknown
 from tests.naive import bushido, bushido1, warzone
 
 
 def unknown(query: str) -> Unknown:
     game, kind, rest = find_test(query.split())
-    return find_unknown(game, kind, parser_of(game, kind).read(rest))
+    return find_unknown(game, kind, parser_of(game, kind).read(rest), "x", "need")
 
 
 def ask(capsys: pytest.CaptureFixture[str], query: str) -> str:
@@ -184,7 +185,7 @@ def test_every_format_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None
     assert answer["need"] == "3/4"
     assert answer["query"] == "bushido opposed x+1 3"
     rows = list(csv.DictReader(io.StringIO(ask(capsys, query + "csv"))))
-    assert [(row["x"], row["probability"]) for row in answer["chances"]] == [
+    assert [(str(row["x"]), row["probability"]) for row in answer["chances"]] == [
         (row["x"], f"{row['probability_numerator']}/{row['probability_denominator']}")
         for row in rows
     ]

@@ -35,6 +35,8 @@ PRINTED: list[tuple[str, str]] = [
     ("need", "bushido size x 5 --need 75% --format json"),
     ("need", "bushido challenge x 5 --need 1 --format json"),
     ("queries", "compare --format json -- bushido opposed 4 3 -- warzone test 12"),
+    ("formulas", "formula bushido opposed n 3 --format json"),
+    ("formulas", "formula warzone opposed n 3 --format json"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -56,7 +58,16 @@ def test_every_command_is_looked_at() -> None:
 
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
-    assert set(cli.COMMANDS) == {"chart", "compare", "export", "roll", "rulings", "sheet", "verify"}
+    assert set(cli.COMMANDS) == {
+        "chart",
+        "compare",
+        "export",
+        "formula",
+        "roll",
+        "rulings",
+        "sheet",
+        "verify",
+    }
     assert set(cli.QUESTIONS) == {"compare", "need", "rulings"}
 
 
