@@ -39,6 +39,7 @@ QUESTIONS = {
     ),
     "compare": ("exactdice.compare", None, "what a die or a +1 more or less would be worth"),
     "rulings": ("exactdice.readings", None, "which other readings of the rules change the answer"),
+    "explain": ("exactdice.explain", None, "the way from the rules to the number, step by step"),
 }
 """Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 

@@ -51,6 +51,7 @@ FLOORS = {
     "exactdice.chart": 5,
     "exactdice.cli": 5,
     "exactdice.compare": 5,
+    "exactdice.explain": 5,
     "exactdice.export": 5,
     "exactdice.formula": 5,
     "exactdice.inverse": 5,

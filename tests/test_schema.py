@@ -31,6 +31,7 @@ PRINTED: list[tuple[str, str]] = [
     ("law", "export --columns winner -- bushido opposed 4+1 3"),
     *(("changes", f"{words} --compare --format json") for words in EXAMPLES),
     *(("readings", f"{words} --rulings --format json") for words in EXAMPLES),
+    *(("steps", f"{words} --explain --format json") for words in EXAMPLES),
     ("need", "bushido opposed x+1 3 --need 75% --format json"),
     ("need", "bushido size x 5 --need 75% --format json"),
     ("need", "bushido challenge x 5 --need 1 --format json"),
@@ -68,7 +69,7 @@ def test_every_command_is_looked_at() -> None:
         "sheet",
         "verify",
     }
-    assert set(cli.QUESTIONS) == {"compare", "need", "rulings"}
+    assert set(cli.QUESTIONS) == {"compare", "explain", "need", "rulings"}
 
 
 def test_the_schema_is_one() -> None:

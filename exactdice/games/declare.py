@@ -187,6 +187,14 @@ class TestKind(NamedTuple):
     """What a player could have more or less of, by a label such as "one more die"."""
 
 
+class Explained(NamedTuple):
+    """One step from the rules to a number: its name, the rule's source, what it comes to here."""
+
+    title: str
+    source: str
+    text: str
+
+
 class Game(NamedTuple):
     """One game: its name on the command line, its title, its tests, rulings and options."""
 
@@ -200,9 +208,18 @@ class Game(NamedTuple):
     closed_forms: str = ""
     """The name of the module that is its `Formulas`, if it has one; imported when asked for."""
 
+    explanations: str = ""
+    """The name of the module whose `steps` explain a spec's headline chance, if it has one."""
+
     def formulas(self) -> Formulas | None:
         """Its closed forms."""
         return cast("Formulas", import_module(self.closed_forms)) if self.closed_forms else None
+
+    def explain(self, spec: Spec[Any]) -> tuple[Explained, ...]:
+        """The way from the rules to the headline chance of a spec, step by step."""
+        if not self.explanations:
+            return ()
+        return cast("tuple[Explained, ...]", import_module(self.explanations).steps(spec))
 
     @property
     def tests(self) -> tuple[TestKind, ...]:

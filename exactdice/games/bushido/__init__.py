@@ -71,6 +71,7 @@ GAME = Game(
     rulings=RULINGS,
     rules=Rules,
     closed_forms="exactdice.games.bushido.formulas",
+    explanations="exactdice.games.bushido.explain",
 )
 
 __getattr__ = offered(__name__, ("result", "opposed", "challenge"), __all__)
