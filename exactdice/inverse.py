@@ -66,13 +66,16 @@ def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
         raise InputError(f"{unknown.parameter.field}: x changes nothing there")
     formulas = unknown.game.formulas()
     values: dict[Value, Fraction] = {}
-    if formulas and len(turns) == 1 and high - low <= 2 * LARGEST_POOL:
+    # What is counted, dice or faces, changes alone and takes few values. A statistic that is told
+    # apart from its dice changes two numbers, and leaves their sum, the dice, as it is.
+    counted = len(turns) == 1 and high - low <= 2 * LARGEST_POOL
+    if formulas and counted:
         ((path, turn),) = turns.items()
         first, last = sorted((at_low[path], at_high[path]))
         for piece in formulas.pieces(spec, path):
             for number, chance in piece.between(first, last).items():
                 values[low + turn * (number - at_low[path])] = chance
-    if values or not formulas:
+    if counted or not formulas:
         wanted = set(range(low, high + 1))
     else:
         dice = max(formulas.reach(spec), formulas.reach(unknown.question(high).spec))
