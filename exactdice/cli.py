@@ -28,6 +28,7 @@ COMMANDS = {
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
     "compare": ("exactdice.compare", "run", "several queries side by side"),
     "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
+    "chain": ("exactdice.chaining", "run", "tests in a row, repeated, counted, added up"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 

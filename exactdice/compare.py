@@ -75,7 +75,7 @@ def run(words: Sequence[str]) -> int:
     add_format(parser)
     first = words.index("--") if "--" in words else len(words)
     form = read_format(parser.read(words[:first]).format)
-    return say_answer(side_by_side(_split(words[first:])), form)
+    return say_answer(side_by_side(split_queries(words[first:])), form)
 
 
 def side_by_side(queries: Sequence[Sequence[str]]) -> Answer:
@@ -99,7 +99,7 @@ def side_by_side(queries: Sequence[Sequence[str]]) -> Answer:
     )
 
 
-def _split(words: Sequence[str]) -> list[list[str]]:
+def split_queries(words: Sequence[str]) -> list[list[str]]:
     """The words behind each `--`."""
     queries: list[list[str]] = []
     for word in words:

@@ -75,6 +75,8 @@ def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
         for piece in formulas.pieces(spec, path):
             for number, chance in piece.between(first, last).items():
                 values[low + turn * (number - at_low[path])] = chance
+    if not formulas and high - low > 2 * LARGEST_POOL:
+        raise InputError(f"{unknown.parameter.field}: x has too many values to try in this game")
     if counted or not formulas:
         wanted = set(range(low, high + 1))
     else:
@@ -177,7 +179,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
     if not names:
         facts["trend"] = [{"chance": way, "to": last} for way, last in solutions.legs]
     columns = (
-        Column("x", "x"),
+        Column("x", "x", Holds.TEXT if names else Holds.WHOLE),
         Column(label, "probability", Holds.CHANCE, exact=True),
         Column("enough", "enough"),
     )

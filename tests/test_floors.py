@@ -39,15 +39,18 @@ FLOORS = {
     "exactdice.games.lazily": 3,
     "exactdice.games.misreading": 3,
     "exactdice.games.reference": 3,
-    # 4: questions in words, answers in rows
+    # 4: questions in words, answers in rows, tests in a row
+    "exactdice.chain": 4,
     "exactdice.labels": 4,
     "exactdice.query": 4,
     "exactdice.report": 4,
+    "exactdice.totals": 4,
     "exactdice.unknown": 4,
     # 5: faces
     "exactdice": 5,
     "exactdice.__main__": 5,
     "exactdice.answer": 5,
+    "exactdice.chaining": 5,
     "exactdice.chart": 5,
     "exactdice.cli": 5,
     "exactdice.compare": 5,

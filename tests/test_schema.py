@@ -38,6 +38,12 @@ PRINTED: list[tuple[str, str]] = [
     ("queries", "compare --format json -- bushido opposed 4 3 -- warzone test 12"),
     ("formulas", "formula bushido opposed n 3 --format json"),
     ("formulas", "formula warzone opposed n 3 --format json"),
+    ("chain", "chain --format json -- warzone test 12"),
+    ("chain", "chain --times 3 --at-least 2 --format json -- warzone test 12"),
+    ("chain", "chain --best-of 3 --format json -- bushido opposed 4 3"),
+    ("chain", "chain --until --format json -- bushido fear 2 5"),
+    ("chain", "chain --times 2 --by degree --format json -- warzone test 12"),
+    ("chain", "chain --times 2 --totals examples/wounds.csv --format json -- warzone test 12"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -60,6 +66,7 @@ def test_every_command_is_looked_at() -> None:
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
     assert set(cli.COMMANDS) == {
+        "chain",
         "chart",
         "compare",
         "export",
