@@ -17,18 +17,33 @@ from exactdice.report import Taken, headline, rulings_taken
 from exactdice.solving import solve
 from exactdice.totals import Totals
 
-MOST_TIMES = 500
+MOST_TIMES = 200
 MOST_STATES = 20_000
 """The most different counts or totals that a chain is followed through."""
+
+
+LONGEST_NUMBER = 20_000
+"""The most bits of a common denominator; longer answers would take too long to write out."""
+
+
+def check_length(field: str, bits: int) -> None:
+    """Refuse, with `InputError`, a chain whose exact numbers would be too long."""
+    if bits > LONGEST_NUMBER:
+        raise InputError(
+            f"{field}: the exact answer would have numbers of some {bits * 3 // 10:,} digits "
+            f"(allowed: {LONGEST_NUMBER * 3 // 10:,}; take fewer or smaller tests)"
+        )
 
 
 class Step(NamedTuple):
     """One test of a chain, and what must come true for the chain to go on."""
 
     words: str
+    negated: bool
     law: Distribution[Any]
     holds: Callable[[Any], bool]
     columns: tuple[str, ...]
+    label: Callable[[Any], str]
     game: Game
     rulings: tuple[Taken, ...]
 
@@ -48,10 +63,17 @@ def step_of(words: Sequence[str]) -> Step:
     question = parse(words[1:] if negated else words)
     kind = kind_of(question.spec)
     event = headline(kind, question.asked).event
-    rulings = rulings_taken(question.spec)
     holds = (lambda outcome: not event(outcome)) if negated else event
-    game = game_of(question.spec)
-    return Step(" ".join(words), solve(question.spec), holds, kind.columns, game, rulings)
+    return Step(
+        words=" ".join(words),
+        negated=negated,
+        law=solve(question.spec),
+        holds=holds,
+        columns=kind.columns,
+        label=kind.scale.label,
+        game=game_of(question.spec),
+        rulings=rulings_taken(question.spec),
+    )
 
 
 @dataclass(frozen=True)
@@ -114,6 +136,7 @@ class Chain:
 
     def successes(self, times: int) -> Distribution[int]:
         """How often, of so many times, all steps come true: C(n, k) · p^k · (1 − p)^(n − k)."""
+        check_length("times", times * self.chance.denominator.bit_length())
         weights = self.success.weights
         yes, no = weights.get(True, 0), weights.get(False, 0)
         return Distribution(
@@ -122,6 +145,7 @@ class Chain:
 
     def best_of(self, times: int) -> Distribution[tuple[int, int]]:
         """The final score of a series that ends once either side has more than half of `times`."""
+        check_length("best_of", times * self.chance.denominator.bit_length())
         needed = times // 2 + 1
 
         def play(score: tuple[int, int], won: bool) -> tuple[int, int]:
@@ -138,6 +162,7 @@ class Chain:
         chain before the last step is counted nowhere.
         """
         law = self.last(lambda outcome: getattr(outcome, attribute), None)
+        check_length("times", times * law.total.bit_length())
         values = tuple(value for value in _in_order(law))
         if comb(times + len(values), len(values)) > MOST_STATES:
             raise InputError(
@@ -157,6 +182,7 @@ class Chain:
     def totals(self, times: int, totals: Totals) -> Distribution[int]:
         """The total after so many times, as a table of amounts adds it up, capped."""
         amounts = self.last(totals.amount, 0)
+        check_length("times", times * amounts.total.bit_length())
         most = max(amounts) * times if totals.cap is None else totals.cap
         if most > MOST_STATES:
             raise InputError(

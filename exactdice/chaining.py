@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 from exactdice.answer import Answer, Column, Holds, Table
-from exactdice.chain import MOST_TIMES, Chain, step_of
+from exactdice.chain import MOST_TIMES, Chain, check_length, step_of
 from exactdice.checks import InputError, one_of, whole
 from exactdice.compare import split_queries
 from exactdice.display import decimal
 from exactdice.distribution import Distribution
+from exactdice.files import read_lines
 from exactdice.notation import SUM
 from exactdice.query import Parser, example
 from exactdice.report import Line
@@ -78,14 +78,9 @@ def run(words: Sequence[str]) -> int:
 
 def read_file(path: str) -> tuple[list[str], list[list[str]]]:
     """The options and the steps of a chain file; `#` starts a comment."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "no UTF-8 text"
-        raise InputError(f"file: {path}: {reason}") from None
     options: list[str] = []
     steps: list[list[str]] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(read_lines("file", path), start=1):
         try:
             words = shlex.split(line, comments=True)
             if words and words[0].startswith("--"):
@@ -214,6 +209,7 @@ def _best_of(chain: Chain, times: int) -> Answer:
 def _until(chain: Chain, within: int) -> Answer:
     if not chain.chance:
         raise InputError("until: the chain can never succeed, so it has no expected number")
+    check_length("within", within * chain.chance.denominator.bit_length())
     waiting = chain.success.until(lambda success: success)
     mean = decimal(waiting.expected, 2)
     line = Line("", f"It succeeds within {within}", waiting.within(within))

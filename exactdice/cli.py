@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": ("exactdice.compare", "run", "several queries side by side"),
     "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
     "chain": ("exactdice.chaining", "run", "tests in a row, repeated, counted, added up"),
+    "luck": ("exactdice.luck", "run", "how rare an evening's outcomes were"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 
@@ -86,7 +87,8 @@ def run(words: Sequence[str]) -> int:
 
         return say(f"exactdice {__version__}\n")
     if words[0] in COMMANDS:
-        gc.enable()  # A command may live long.
+        gc.enable()  # A command may live long,
+        sys.set_int_max_str_digits(0)  # and its exact numbers may be long.
         module, function, _ = COMMANDS[words[0]]
         command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
         return command(words[1:])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from exactdice.checks import InputError, did_you_mean, whole
+from exactdice.files import read_rows
 
 LARGEST_TOTAL = 1_000
 """The largest amount and cap: totals beyond would make a table that nobody reads."""
@@ -53,12 +52,7 @@ def read_totals(path: str, attributes: tuple[str, ...], cap: int | None) -> Tota
     Raises `InputError`, with the line, for a column that is no attribute of the test, a row of
     another length, and an amount that is no whole number from 0.
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "no UTF-8 text"
-        raise InputError(f"totals: {path}: {reason}") from None
-    lines = [(number, row) for number, row in enumerate(csv.reader(text.splitlines()), 1) if row]
+    lines = read_rows("totals", path)
     if len(lines) < 2:
         raise InputError(f"totals: {path}: no rows (a header line and a row at least are needed)")
     (_, (*columns, name)), *body = lines
@@ -74,7 +68,7 @@ def read_totals(path: str, attributes: tuple[str, ...], cap: int | None) -> Tota
         where = f"totals: {path}, line {number}"
         if len(row) != len(columns) + 1:
             raise InputError(f"{where}: {len(row)} cells (allowed: {len(columns) + 1})")
-        *conditions, amount = (cell.strip() for cell in row)
+        *conditions, amount = row
         if not re.fullmatch("[0-9]{1,6}", amount):
             raise InputError(f"{where}: {amount[:40]!r} is no whole number from 0")
         whole(f"{where}: {name}", int(amount), 0, LARGEST_TOTAL)

@@ -21,6 +21,7 @@ FLOORS = {
     "exactdice.checks": 0,
     "exactdice.display": 0,
     "exactdice.distribution": 0,
+    "exactdice.files": 0,
     "exactdice.interop": 0,
     "exactdice.notation": 0,
     # 1: dice, closed forms on them, the cached entry
@@ -60,6 +61,7 @@ FLOORS = {
     "exactdice.inverse": 5,
     "exactdice.law_file": 5,
     "exactdice.layout": 5,
+    "exactdice.luck": 5,
     "exactdice.packing": 5,
     "exactdice.page": 5,
     "exactdice.publish": 5,

@@ -44,6 +44,8 @@ PRINTED: list[tuple[str, str]] = [
     ("chain", "chain --until --format json -- bushido fear 2 5"),
     ("chain", "chain --times 2 --by degree --format json -- warzone test 12"),
     ("chain", "chain --times 2 --totals examples/wounds.csv --format json -- warzone test 12"),
+    ("luck", "luck examples/evening.csv --format json"),
+    ("luck", "luck examples/levels.csv --levels --format json"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -71,6 +73,7 @@ def test_every_command_is_looked_at() -> None:
         "compare",
         "export",
         "formula",
+        "luck",
         "roll",
         "rulings",
         "sheet",
