@@ -30,6 +30,7 @@ COMMANDS = {
     "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
     "chain": ("exactdice.chaining", "run", "tests in a row, repeated, counted, added up"),
     "luck": ("exactdice.luck", "run", "how rare an evening's outcomes were"),
+    "template": ("exactdice.template", "run", "whether a scattered template touches a base"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 

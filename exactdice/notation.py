@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SCORE = r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)"
 _SIGNED = r"[+-][0-9]+"
 _CHANCE = r"([0-9]+)/([0-9]+)|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(%?)"
+_LENGTH = r"([+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/([0-9]+)))(mm)?"
 _FACES = r"([0-9]+)(?:-([0-9]+))?"
 
 MOST_DIGITS = 20
@@ -89,6 +90,15 @@ def _chance(text: str) -> Fraction | None:
     return chance if chance <= 1 else None
 
 
+def _length(text: str) -> Fraction | None:
+    from fractions import Fraction
+
+    match = re.fullmatch(_LENGTH, text)
+    if match is None or (match[2] and int(match[2]) == 0):
+        return None
+    return Fraction(match[1]) * (Fraction(10, 254) if match[3] else 1)
+
+
 def names(*allowed: str) -> Notation:
     """One of a few names, exactly as listed."""
     return Notation("|".join(allowed), f"one of {', '.join(allowed)}", str, allowed)
@@ -102,4 +112,5 @@ KI = Notation(
 )
 SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
 CHANCE = Notation("CHANCE", "a chance up to 1 (such as 75%, 3/4 or 0.75)", _chance)
+LENGTH = Notation("LENGTH", "a length in inches or mm (such as 3, 1.5, 3/4 or 15mm)", _length)
 FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)

@@ -12,7 +12,7 @@ from exactdice.games import GAMES, find_game
 from exactdice.games.declare import Game, Parameter, TestKind
 from exactdice.solving import Spec
 
-_NEGATIVE = re.compile(r"-([0-9]|x(?![a-z]))")
+_NEGATIVE = re.compile(r"-([.0-9]|x(?![a-z]))")
 
 
 class Question(NamedTuple):

@@ -46,6 +46,8 @@ PRINTED: list[tuple[str, str]] = [
     ("chain", "chain --times 2 --totals examples/wounds.csv --format json -- warzone test 12"),
     ("luck", "luck examples/evening.csv --format json"),
     ("luck", "luck examples/levels.csv --levels --format json"),
+    ("template", "template --radius 1 --base 15mm --at 4 -3 --format json"),
+    ("template", "template --radius 1 --base 15mm --at 0 0 --format json"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -77,6 +79,7 @@ def test_every_command_is_looked_at() -> None:
         "roll",
         "rulings",
         "sheet",
+        "template",
         "verify",
     }
     assert set(cli.QUESTIONS) == {"compare", "explain", "need", "rulings"}
