@@ -27,6 +27,9 @@ USAGE = "exactdice chain [FILE] [options] -- [not] QUERY [-- [not] QUERY ...]"
 
 MODES = ("best_of", "until", "by", "totals")
 
+LISTED = 10
+"""The tries that are listed unless more or fewer are asked for."""
+
 SCALE = (
     Column("exactly", "exactly", Holds.CHANCE),
     Column("at least", "at_least", Holds.CHANCE),
@@ -95,7 +98,7 @@ def read_file(path: str) -> tuple[list[str], list[list[str]]]:
 
 def answer(chain: Chain, found: Namespace) -> Answer:
     """The answer of a chain in the mode that the options choose."""
-    mode = next((mode for mode in MODES if getattr(found, mode)), "times")
+    mode = next((mode for mode in MODES if getattr(found, mode) not in (None, False)), "times")
     for option, modes in (
         ("times", ("times", "by", "totals")),
         ("at_least", ("times", "totals")),
@@ -106,15 +109,15 @@ def answer(chain: Chain, found: Namespace) -> Answer:
             name, other = (text.replace("_", "-") for text in (option, mode))
             raise InputError(f"{name}: has no meaning with --{other}")
     if mode == "best_of":
-        return _best_of(chain, _number("best_of", found.best_of, 1, MOST_TIMES))
+        return _best_of(chain, _number("best_of", found.best_of, 1, MOST_TIMES) or 1)
     if mode == "until":
-        return _until(chain, _number("within", found.within or "10", 1, MOST_TIMES))
-    times = _number("times", found.times or "1", 1, MOST_TIMES)
+        return _until(chain, _number("within", found.within, 1, MOST_TIMES) or LISTED)
+    times = _number("times", found.times, 1, MOST_TIMES) or 1
     if mode == "by":
         return _by(chain, times, found.by)
-    at_least = found.at_least and _number("at_least", found.at_least, 0, MOST_TIMES * LARGEST_TOTAL)
+    at_least = _number("at_least", found.at_least, 0, MOST_TIMES * LARGEST_TOTAL)
     if mode == "totals":
-        cap = found.cap and _number("cap", found.cap, 1, LARGEST_TOTAL)
+        cap = _number("cap", found.cap, 1, LARGEST_TOTAL)
         return _totals(chain, times, found.totals, cap, at_least)
     if times == 1 and at_least is None:
         return _once(chain)
@@ -122,8 +125,8 @@ def answer(chain: Chain, found: Namespace) -> Answer:
     return _counted(chain, law, "successes", {"times": times}, f"of {times}", at_least)
 
 
-def _number(field: str, text: str, low: int, high: int) -> int:
-    return whole(field, SUM(field, text.strip()), low, high)
+def _number(field: str, text: str | None, low: int, high: int) -> int | None:
+    return None if text is None else whole(field, SUM(field, text.strip()), low, high)
 
 
 def _facts(chain: Chain, **more: Any) -> dict[str, Any]:

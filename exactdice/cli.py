@@ -111,7 +111,7 @@ def answer(words: Sequence[str]) -> int:
     found = parser.read(rest)
     form = read_format(found.format)
     for option, (module, _, _) in QUESTIONS.items():
-        if getattr(found, option):
+        if getattr(found, option) not in (None, False):
             gc.enable()  # It may be a long one.
             return say_answer(import_module(module).ask(game, kind, found), form)
     question = read_question(game, kind, found)

@@ -56,7 +56,7 @@ def run(words: Sequence[str]) -> int:
     x, y = (_length("at", text, -LONGEST) for text in found.at)
     digits = whole("digits", SUM("digits", found.digits.strip()), 1, MOST_DIGITS)
     scattered = covered(queries[0], radius + base, x, y)
-    if found.picture:
+    if found.picture is not None:
         from exactdice.picture import draw
 
         draw(found.picture, scattered, base)

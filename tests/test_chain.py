@@ -213,6 +213,7 @@ def test_every_format_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None
         ("chain --best-of 99 -- bushido challenge 1000 5", "numbers of some"),
         ("chain --until --within 100 -- bushido challenge 1000 5", "numbers of some"),
         ("chain --by success --times 99 -- bushido challenge 1000 5", "numbers of some"),
+        ("chain --totals examples/wounds.csv --times 200 -- warzone test", "required: target"),
         ("chain -- not", "game: none given"),
         ("chain -- warzone test", "required: target"),
     ],
@@ -265,3 +266,49 @@ def test_a_bad_chain_file_is_one_line(
     said = capsys.readouterr().err
     assert error in said
     assert said.count("\n") == 1
+
+
+def test_taken_once_a_chain_tells_how_far_it_gets(capsys: pytest.CaptureFixture[str]) -> None:
+    query = "chain {}-- warzone test 12 -- not warzone test 8"
+    assert asked(capsys, query.format("")).startswith(
+        "All of it comes true 36.0 %, about 3 in 8.\nExactly 9/25.\n"
+    )
+    answer = json.loads(asked(capsys, query.format("--format json ")))
+    assert [row["so_far"] for row in answer["reached"]] == ["3/5", "9/25"]
+
+
+def test_a_series_tells_its_scores_and_its_length(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(asked(capsys, "chain --best-of 3 --format json -- warzone test 10"))
+    assert answer["probability"] == "1/2"
+    assert answer["expected_tests"] == "5/2"
+    assert {row["score"]: row["probability"] for row in answer["scores"]} == {
+        "2 to 0": "1/4",
+        "2 to 1": "1/4",
+        "1 to 2": "1/4",
+        "0 to 2": "1/4",
+    }
+
+
+def test_counts_by_outcome_have_a_column_each(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(
+        asked(capsys, "chain --times 2 --by winner --format json -- warzone opposed 0 0")
+    )
+    assert answer["counts"][0] == {"player": 2, "opponent": 0, "probability": "1/4"}
+    assert answer["expected"] == {"player": "1", "opponent": "1"}
+
+
+def test_totals_without_a_cap_have_a_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "wounds.csv"
+    file.write_text("degree,wounds\nsuccess,500\n", encoding="utf-8")
+    words = ["chain", "--times", "99", "--totals", str(file), "--", "warzone", "test", "12"]
+    assert main(words) == 2
+    assert "totals: a total of up to 49,500 is too much" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["times", "at-least", "best-of", "within", "cap", "totals"])
+def test_an_empty_value_is_none(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    mode = {"within": ["--until"], "cap": ["--totals", "examples/wounds.csv"]}.get(option, [])
+    assert main(["chain", *mode, f"--{option}", "", "--", "warzone", "test", "12"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

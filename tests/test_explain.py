@@ -8,10 +8,13 @@ from fractions import Fraction
 
 import pytest
 
+from exactdice.checks import InputError
 from exactdice.cli import main
 from exactdice.compare import asked_line
+from exactdice.explain import ask
 from exactdice.games import game_of
-from exactdice.query import parse
+from exactdice.query import find_test, parse
+from exactdice.query import test_parser as parser_of
 from tests.naive import bushido
 
 QUERIES = [
@@ -104,3 +107,9 @@ def test_every_format_has_every_step(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_numbers_too_long_to_read_are_said_to_be_rounded() -> None:
     assert "about 7.1 × 10^147 pairs" in steps("bushido opposed 100 90")["Roll"]
+
+
+def test_a_game_may_tell_no_steps() -> None:
+    game, kind, rest = find_test(["warzone", "test", "12"])
+    with pytest.raises(InputError, match="explain: Warzone tells no steps"):
+        ask(game._replace(explanations=""), kind, parser_of(game, kind).read(rest))

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -217,3 +218,18 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], query: str, e
 def test_an_unknown_needs_one_place() -> None:
     with pytest.raises(InputError, match="no x"):
         unknown("bushido opposed 4 3")
+
+
+def test_a_game_without_closed_forms_is_asked_value_by_value() -> None:
+    asked = unknown("warzone test 12 --success 1-x")
+    plain = replace(asked, game=asked.game._replace(closed_forms=""))
+    assert chances(plain, *legal(plain)) == chances(asked, *legal(asked))
+    asked = unknown("warzone test x")
+    plain = replace(asked, game=asked.game._replace(closed_forms=""))
+    with pytest.raises(InputError, match="too many values"):
+        chances(plain, *legal(plain))
+
+
+def test_a_query_that_nobody_can_put_is_refused() -> None:
+    with pytest.raises(InputError, match="overlaps"):
+        legal(unknown("warzone test x --success 1-5 --failure 3-20"))
