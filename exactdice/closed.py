@@ -133,6 +133,10 @@ class Formulas(Protocol):
         """The farthest apart that dice alone can put two numbers that a rule compares."""
         ...
 
+    def few(self, spec: Any) -> tuple[str, ...]:
+        """The inputs that take few values, each of which is quickly solved."""
+        ...
+
     def pieces(self, spec: Any, path: str) -> tuple[Piece, ...]:
         """The headline chance of a spec for every value of one input; () where there is no form.
 

@@ -59,38 +59,48 @@ def legal(unknown: Unknown) -> tuple[int, int]:
 
 def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
     """The chance for x from `low` to `high`, constant between those that are left out."""
-    spec = unknown.question(low).spec
     at_low, at_high = numbers(unknown.question(low)), numbers(unknown.question(high))
     turns = changed(at_low, at_high)
     if low < high and not turns:
         raise InputError(f"{unknown.parameter.field}: x changes nothing there")
-    formulas = unknown.game.formulas()
-    values: dict[Value, Fraction] = {}
     # What is counted, dice or faces, changes alone and takes few values. A statistic that is told
     # apart from its dice changes two numbers, and leaves their sum, the dice, as it is.
-    counted = len(turns) == 1 and high - low <= 2 * LARGEST_POOL
-    if formulas and counted:
+    if len(turns) == 1 and high - low <= 2 * LARGEST_POOL:
         ((path, turn),) = turns.items()
-        first, last = sorted((at_low[path], at_high[path]))
-        for piece in formulas.pieces(spec, path):
-            for number, chance in piece.between(first, last).items():
-                values[low + turn * (number - at_low[path])] = chance
-    if not formulas and high - low > 2 * LARGEST_POOL:
-        raise InputError(f"{unknown.parameter.field}: x has too many values to try in this game")
-    if counted or not formulas:
+        start, found = at_low[path], _counted(unknown, path, low, at_low[path], at_high[path])
+        values = {low + turn * (number - start): chance for number, chance in found.items()}
         wanted = set(range(low, high + 1))
     else:
-        dice = max(formulas.reach(spec), formulas.reach(unknown.question(high).spec))
-        wanted = {low, high} | _near_turns(at_low, turns, low, high, dice + 1)
+        values = {}
+        wanted = {low, high} | _near_turns(unknown, at_low, turns, low, high)
     for value in wanted - values.keys():
         values[value] = unknown.chance(value)
-    return {value: values[value] for value in sorted(wanted)}
+    return {value: values[value] for value in sorted(values)}
+
+
+def _counted(unknown: Unknown, path: str, low: int, one: int, other: int) -> dict[int, Fraction]:
+    """The chances that closed forms give for a number of dice; none where all can be solved."""
+    formulas = unknown.game.formulas()
+    spec = unknown.question(low).spec
+    found: dict[int, Fraction] = {}
+    for piece in formulas.pieces(spec, path) if formulas else ():
+        found |= piece.between(min(one, other), max(one, other))
+    if formulas and not found and path not in formulas.few(spec):
+        raise InputError(
+            f"{unknown.parameter.field}: x stands for dice that no closed form is known for here"
+        )
+    return found
 
 
 def _near_turns(
-    at_low: dict[str, int], turns: dict[str, int], low: int, high: int, reach: int
+    unknown: Unknown, at_low: dict[str, int], turns: dict[str, int], low: int, high: int
 ) -> set[int]:
     """The x at which a number that changes is within reach of another input, its negative or 0."""
+    formulas = unknown.game.formulas()
+    if formulas is None:
+        raise InputError(f"{unknown.parameter.field}: x has too many values to try in this game")
+    ends = (unknown.question(low).spec, unknown.question(high).spec)
+    reach = max(map(formulas.reach, ends)) + 1
     others = {number for path, number in at_low.items() if path not in turns}
     near = set()
     for path, turn in turns.items():
@@ -122,8 +132,12 @@ class Solutions:
 
     @property
     def best(self) -> Value:
-        """The first x with the highest chance."""
-        return max(self.values, key=self.values.__getitem__)
+        """The x with the highest chance; of several, the one nearest to 0, or the first name."""
+
+        def worth(value: Value) -> tuple[Fraction, int]:
+            return self.values[value], -abs(value) if isinstance(value, int) else 0
+
+        return max(self.values, key=worth)
 
     @property
     def legs(self) -> list[tuple[str, Value]]:

@@ -111,5 +111,5 @@ def test_numbers_too_long_to_read_are_said_to_be_rounded() -> None:
 
 def test_a_game_may_tell_no_steps() -> None:
     game, kind, rest = find_test(["warzone", "test", "12"])
-    with pytest.raises(InputError, match="explain: Warzone tells no steps"):
+    with pytest.raises(InputError, match="no steps are told of such a characteristic test"):
         ask(game._replace(explanations=""), kind, parser_of(game, kind).read(rest))

@@ -1,7 +1,7 @@
 """Every game's closed forms against the laws that they sum up."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -80,7 +80,6 @@ def test_each_piece_is_the_headline_chance(specs: Callable[[], Cases]) -> None:
 def test_what_is_no_number_of_dice_has_no_closed_form() -> None:
     without: list[tuple[Any, str]] = [
         (bushido.ChallengeTest(1, 5), "challenge_number"),
-        (bushido.FearTest(1, 5, own_fear=5), "ki"),
         (bushido1.TargetTest(1, 5), "difficulty"),
         (warzone.ScatterTest(), "modifier"),
     ]
@@ -88,3 +87,25 @@ def test_what_is_no_number_of_dice_has_no_closed_form() -> None:
         formulas = game_of(spec).formulas()
         assert formulas is not None
         assert formulas.pieces(spec, path) == ()
+
+
+@dataclass(frozen=True)
+class ChoosyTest(bushido.OpposedTest):
+    """A test that says more than the closed forms count with."""
+
+    choice: str = "left"
+
+
+def test_a_test_that_says_more_has_no_closed_form_and_no_steps() -> None:
+    spec = ChoosyTest(bushido.Side(2), bushido.Side(3))
+    formulas = bushido.GAME.formulas()
+    assert formulas is not None
+    assert formulas.pieces(spec, "player.pool") == ()
+    assert bushido.GAME.explain(spec) == ()
+
+
+def test_a_fear_test_passed_automatically_is_certain_for_every_ki() -> None:
+    formulas = bushido.GAME.formulas()
+    assert formulas is not None
+    (piece,) = formulas.pieces(bushido.FearTest(1, 5, own_fear=5), "ki")
+    assert {piece(n) for n in (-3, 1, 9)} == {1}

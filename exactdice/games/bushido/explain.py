@@ -8,6 +8,7 @@ from exactdice.contest import Standing, compare
 from exactdice.dice import D6
 from exactdice.display import amount
 from exactdice.games.bushido.challenge import SIZES, ChallengeTest, FearTest, SizeChallengeTest
+from exactdice.games.bushido.formulas import is_counted
 from exactdice.games.bushido.opposed import padded
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing
 from exactdice.games.bushido.rulings import Rules
@@ -15,7 +16,9 @@ from exactdice.games.declare import Explained
 
 
 def steps(spec: Any) -> tuple[Explained, ...]:
-    """The way from the rules to the headline chance of a spec."""
+    """The way from the rules to the headline chance of a spec; () if it says more than counted."""
+    if not is_counted(spec):
+        return ()
     if isinstance(spec, FearTest):
         if spec.automatic:
             text = f"Fear {spec.fear} is no higher than one's own {spec.own_fear}: no roll, P = 1."

@@ -15,7 +15,7 @@ from typing import Any
 from exactdice.closed import Count, Piece, by_highest_and_kept
 from exactdice.contest import Contestant, Standing
 from exactdice.dice import D6
-from exactdice.games.bushido.challenge import ChallengeTest, FearTest
+from exactdice.games.bushido.challenge import ChallengeTest, FearTest, SizeChallengeTest
 from exactdice.games.bushido.opposed import OpposedTest, Side, TacticalTest
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing
 from exactdice.games.bushido.rulings import Rules
@@ -31,6 +31,22 @@ DICE = {
 }
 """The inputs of each test that are numbers of dice."""
 
+COUNTED = {
+    OpposedTest: ("player", "opponent", "active", "rules"),
+    TacticalTest: ("player", "opponent", "rules"),
+    ChallengeTest: ("pool", "challenge_number", "modifier", "rules"),
+    SizeChallengeTest: ("size", "challenge_number", "modifier", "rules"),
+    FearTest: ("ki", "fear", "own_fear", "modifier", "tester", "rules"),
+}
+"""The inputs of each test that are counted with here."""
+
+
+def is_counted(spec: Any) -> bool:
+    """Whether a spec says no more than what is counted with here."""
+    known = {name: getattr(spec, name) for name in COUNTED.get(type(spec), ())}
+    return bool(known) and type(spec)(**known) == spec
+
+
 Payoff = Callable[[int, int], int]
 """From a final result and the dice left to a number of rolls."""
 
@@ -40,15 +56,25 @@ def reach(_: Any) -> int:
     return REACH
 
 
+def few(_: Any) -> tuple[str, ...]:
+    """The inputs that take few values, each of which is quickly solved."""
+    return ()
+
+
 def pieces(spec: Any, path: str) -> tuple[Piece, ...]:
     """The headline chance of a spec for every value of one input; () if that is no dice pool."""
-    if path not in DICE.get(type(spec), ()):
+    if path not in DICE.get(type(spec), ()) or not is_counted(spec):
         return ()
     if isinstance(spec, FearTest):
-        return () if spec.automatic else pieces(spec.challenge, "pool")
+        return _certain() if spec.automatic else pieces(spec.challenge, "pool")
     if isinstance(spec, ChallengeTest):
         return _challenge(spec)
     return _opposed(spec, of_player=path == "player.pool")
+
+
+def _certain() -> tuple[Piece, ...]:
+    """A test that is passed whatever the number of dice."""
+    return (Piece(None, None, 0, 0, Count({1: 1}), Count({1: 1})),)
 
 
 def _challenge(spec: ChallengeTest) -> tuple[Piece, ...]:

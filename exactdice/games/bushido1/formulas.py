@@ -27,6 +27,11 @@ def reach(_: Any) -> int:
     return D6
 
 
+def few(_: Any) -> tuple[str, ...]:
+    """The inputs that take few values, each of which is quickly solved."""
+    return ()
+
+
 def pieces(spec: Any, path: str) -> tuple[Piece, ...]:
     """The headline chance of a spec for every value of one input; () if that is no dice pool."""
     if path not in DICE.get(type(spec), ()):

@@ -7,12 +7,17 @@ from typing import Any
 from exactdice.closed import Count, Piece
 from exactdice.games.warzone.characteristic import CharacteristicTest
 from exactdice.games.warzone.opposed import OpposedTest
-from exactdice.games.warzone.scatter import INCHES
+from exactdice.games.warzone.scatter import INCHES, ScatterTest
 
 
 def reach(spec: Any) -> int:
     """The farthest apart that dice alone can put two numbers that a rule compares."""
     return getattr(spec, "sides", INCHES)
+
+
+def few(spec: Any) -> tuple[str, ...]:
+    """The inputs that take few values, each of which is quickly solved."""
+    return () if isinstance(spec, ScatterTest) else ("success_range", "failure_range", "sides")
 
 
 def pieces(spec: Any, path: str) -> tuple[Piece, ...]:
