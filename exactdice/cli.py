@@ -8,10 +8,14 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from exactdice.checks import InputError, did_you_mean
 from exactdice.games import GAMES, find_game
 from exactdice.query import Parser, find_test, read_inputs, read_question, test_parser
+
+if TYPE_CHECKING:
+    from exactdice.answer import Answer
 
 FORMATS = ("text", "json", "csv", "markdown")
 
@@ -22,8 +26,25 @@ COMMANDS = {
     "export": ("exactdice.law_file", "run", "an exact law for programs in any language"),
     "sheet": ("exactdice.sheet", "run", "a page of odds to print"),
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
+    "compare": ("exactdice.compare", "run", "several queries side by side"),
+    "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
+    "chain": ("exactdice.chaining", "run", "tests in a row, repeated, counted, added up"),
+    "luck": ("exactdice.luck", "run", "how rare an evening's outcomes were"),
+    "template": ("exactdice.template", "run", "whether a scattered template touches a base"),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
+
+QUESTIONS = {
+    "need": (
+        "exactdice.inverse",
+        "CHANCE",
+        "which x, written in place of a number, gives a chance",
+    ),
+    "compare": ("exactdice.compare", None, "what a die or a +1 more or less would be worth"),
+    "rulings": ("exactdice.readings", None, "which other readings of the rules change the answer"),
+    "explain": ("exactdice.explain", None, "the way from the rules to the number, step by step"),
+}
+"""Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 
 EXAMPLES = """\
 examples:
@@ -67,7 +88,8 @@ def run(words: Sequence[str]) -> int:
 
         return say(f"exactdice {__version__}\n")
     if words[0] in COMMANDS:
-        gc.enable()  # A command may live long.
+        gc.enable()  # A command may live long,
+        sys.set_int_max_str_digits(0)  # and its exact numbers may be long.
         module, function, _ = COMMANDS[words[0]]
         command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
         return command(words[1:])
@@ -87,8 +109,13 @@ def answer(words: Sequence[str]) -> int:
     game, kind, rest = find_test(words)
     parser = test_parser(game, kind)
     add_format(parser)
+    add_questions(parser)
     found = parser.read(rest)
     form = read_format(found.format)
+    for option, (module, _, _) in QUESTIONS.items():
+        if getattr(found, option) not in (None, False):
+            gc.enable()  # It may be a long one.
+            return say_answer(import_module(module).ask(game, kind, found), form)
     question = read_question(game, kind, found)
 
     from exactdice.report import report
@@ -176,6 +203,23 @@ def add_format(parser: Parser) -> None:
     parser.add_argument(
         "--format", default=FORMATS[0], metavar="|".join(FORMATS), help="how to print the answer"
     )
+
+
+def add_questions(parser: Parser) -> None:
+    """Declare the options of `QUESTIONS` to a parser; a query takes one of them at most."""
+    group = parser.add_mutually_exclusive_group()
+    for option, (_, metavar, does) in QUESTIONS.items():
+        if metavar:
+            group.add_argument(f"--{option}", metavar=metavar, help=does)
+        else:
+            group.add_argument(f"--{option}", action="store_true", help=does)
+
+
+def say_answer(answer: Answer, form: str) -> int:
+    """Print the answer to a question around the odds."""
+    from exactdice.answer import write
+
+    return say(write(answer, form, bold=is_terminal()))
 
 
 def read_format(given: str) -> str:

@@ -124,6 +124,15 @@ def times(factor: Decimal) -> str:
     return f"{mantissa} × 10^{exponent}"
 
 
+def amount(number: int) -> str:
+    """A whole number in full, with separators, or said to be rounded where it is very long.
+
+    >>> amount(279936), amount(6**40)
+    ('279,936', 'about 1.3 × 10^31')
+    """
+    return f"{number:,}" if abs(number) < 10**15 else f"about {count(number)}"
+
+
 def _fixed(steps: int, places: int) -> str:
     sign = "-" if steps < 0 else ""
     digits = str(abs(steps)).rjust(places + 1, "0")

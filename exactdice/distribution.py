@@ -10,10 +10,29 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
+
+
+class Waiting(NamedTuple):
+    """How long until something comes true that has the same chance p each time."""
+
+    chance: Fraction
+
+    @property
+    def expected(self) -> Fraction:
+        """The expected number of tries, the last included: 1 / p."""
+        return 1 / self.chance
+
+    def exactly(self, tries: int) -> Fraction:
+        """The chance that the n-th try is the first to do it: (1 − p)^(n − 1) · p."""
+        return (1 - self.chance) ** (tries - 1) * self.chance
+
+    def within(self, tries: int) -> Fraction:
+        """The chance that one of the first n tries does it: 1 − (1 − p)^n."""
+        return 1 - (1 - self.chance) ** tries
 
 
 class Distribution(Mapping[T, Fraction], Generic[T]):
@@ -143,6 +162,41 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
             for outcome, share in law._weights.items():
                 weights[outcome] = weights.get(outcome, 0) + scale * share
         return Distribution(weights)
+
+    def repeat(self, times: int, start: S, step: Callable[[S, T], S]) -> Distribution[S]:
+        """The law of a state that each of some independent outcomes moves: s → step(s, x).
+
+        With a count as the state it is the binomial law, with a tuple of counts the multinomial
+        one, and a cap is a state that no step leaves. Raises `ValueError` for times below 0.
+
+        >>> die = Distribution.uniform(range(1, 7))
+        >>> die.repeat(3, 0, lambda sixes, face: sixes + (face == 6))
+        Distribution({0: 125, 1: 75, 2: 15, 3: 1}, total=216)
+        """
+        if times < 0:
+            raise ValueError(f"times: {times} is negative")
+        weights = {start: 1}
+        for _ in range(times):
+            moved: dict[S, int] = {}
+            for state, weight in weights.items():
+                for outcome, share in self._weights.items():
+                    after = step(state, outcome)
+                    moved[after] = moved.get(after, 0) + weight * share
+            weights = moved
+        return Distribution(weights)
+
+    def until(self, event: Callable[[T], bool]) -> Waiting:
+        """How long until an outcome is an event, tried again and again.
+
+        Raises `ValueError` when the event is impossible.
+
+        >>> Distribution.uniform(range(1, 7)).until(lambda face: face == 6).expected
+        Fraction(6, 1)
+        """
+        chance = self.probability(event)
+        if not chance:
+            raise ValueError("an impossible event is never reached")
+        return Waiting(chance)
 
     def to_sympy(self, name: str = "X") -> Any:
         """The law as a random variable of `sympy.stats`; see `interop.to_sympy`."""

@@ -23,7 +23,8 @@ _PICK = (
     r"(?::(?P<faces>[0-9]+(?:-[0-9]+)?(?:/[0-9]+(?:-[0-9]+)?)*))?(?P<forced>:forced)?"
 )
 _DICE = r"[0-9]+(?:,[0-9]+)*"
-_CHANCE = r"([0-9]+(?:\.[0-9]+)?)(%?)|[0-9]+/0*[1-9][0-9]*"
+_CHANCE = r"([0-9]+)/([0-9]+)|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(%?)"
+_LENGTH = r"([+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/([0-9]+)))(mm)?"
 _FACES = r"([0-9]+)(?:-([0-9]+))?"
 
 MOST_DIGITS = 20
@@ -120,13 +121,22 @@ def _dice(text: str) -> tuple[int, ...] | None:
 
 
 def _chance(text: str) -> Fraction | None:
-    match = re.fullmatch(_CHANCE, text)
-    if match is None:
-        return None
-    # Only a chance that is asked for pays for the import.
     from fractions import Fraction
 
-    return Fraction(match[1] or text) / (100 if match[2] else 1)
+    match = re.fullmatch(_CHANCE, text)
+    if match is None or (match[2] and int(match[2]) == 0):
+        return None
+    chance = Fraction(text.rstrip("%")) / (100 if match[4] else 1)
+    return chance if chance <= 1 else None
+
+
+def _length(text: str) -> Fraction | None:
+    from fractions import Fraction
+
+    match = re.fullmatch(_LENGTH, text)
+    if match is None or (match[2] and int(match[2]) == 0):
+        return None
+    return Fraction(match[1]) * (Fraction(10, 254) if match[3] else 1)
 
 
 def names(*allowed: str) -> Notation:
@@ -141,6 +151,8 @@ KI = Notation(
     lambda text: _score(text, of_two=True),
 )
 SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
+CHANCE = Notation("CHANCE", "a chance up to 1 (such as 75%, 3/4 or 0.75)", _chance)
+LENGTH = Notation("LENGTH", "a length in inches or mm (such as 3, 1.5, 3/4 or 15mm)", _length)
 FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)
 PICKS = Notation(
     "own=K,theirs=K",
@@ -149,6 +161,5 @@ PICKS = Notation(
     _picks,
 )
 DICE = Notation("D,D,…", "the faces of dice, with commas (such as 6,2,2,1)", _dice)
-CHANCE = Notation("P", "a chance (such as 75%, 0.75 or 3/4)", _chance)
 AIM = Notation("win|level:K|expected-level", "an aim", str)
 """Read by the game, which knows its aims."""

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from exactdice.checks import InputError, did_you_mean
-from exactdice.games import find_game
+from exactdice.games import GAMES, find_game
 from exactdice.games.declare import Command, Game, Parameter, TestKind
 from exactdice.solving import Spec
 
-_NEGATIVE = re.compile(r"-[0-9]")
+_NEGATIVE = re.compile(r"-([.0-9]|x(?![a-z]))")
 
 
 class Question(NamedTuple):
@@ -120,6 +120,20 @@ def read_question(game: Game, kind: TestKind, found: argparse.Namespace) -> Ques
     return Question(kind.build(values, rules), asked)
 
 
+def words_of(kind: TestKind, found: argparse.Namespace) -> list[str]:
+    """The words behind the name of a test that would be parsed as these were."""
+    words = []
+    for parameter in kind.parameters:
+        given = getattr(found, parameter.field)
+        if given is not None:
+            texts = [given] if isinstance(given, str) else given
+            words += [parameter.name] if parameter.is_option else []
+            words += map(_unshielded, texts)
+    for rule in found.rule:
+        words += ["--rule", _unshielded(rule)]
+    return words
+
+
 def parse(words: Sequence[str]) -> Question:
     """The question that words put: a game, a test, its inputs, and `--rule` if any.
 
@@ -128,6 +142,12 @@ def parse(words: Sequence[str]) -> Question:
     """
     game, kind, rest = find_test(words)
     return read_question(game, kind, test_parser(game, kind).read(rest))
+
+
+def example() -> str:
+    """A query that may be shown as an example: one of the first game's."""
+    name = next(iter(GAMES))
+    return f"{name} {find_game(name).tests[0].example}"
 
 
 def find_test(words: Sequence[str]) -> tuple[Game, TestKind, Sequence[str]]:

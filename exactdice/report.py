@@ -131,7 +131,7 @@ def report(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> Report:
         kind=kind,
         spec=spec,
         law=law,
-        headline=line(_headline(kind, asked)),
+        headline=line(headline(kind, asked)),
         other_side=line(kind.other_side) if kind.other_side else None,
         shares=tuple(share for share in shares if share.probability),
         steps=_steps(law, kind),
@@ -157,7 +157,7 @@ def variations(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> tuple
     Changes that lead to no other test, or past a limit, are left out.
     """
     kind = kind_of(spec)
-    event = _headline(kind, asked).event
+    event = headline(kind, asked).event
     now = solve(spec).probability(event)
     found = []
     for label, change in kind.changes.items():
@@ -171,7 +171,8 @@ def variations(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> tuple
     return tuple(sorted(found, key=lambda variation: -variation.difference))
 
 
-def _headline(kind: TestKind, asked: Mapping[str, Any] | None) -> Statement:
+def headline(kind: TestKind, asked: Mapping[str, Any] | None) -> Statement:
+    """The first thing that a player wants to know, as the inputs that ask shape it."""
     return kind.asked(asked) if kind.asked and asked else kind.headline
 
 

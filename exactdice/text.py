@@ -5,7 +5,7 @@ The tables are padded here and not by tabulate, whose import alone costs more th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 
 from exactdice.display import count, decimal, odds, percent
@@ -25,10 +25,10 @@ def render(report: Report, *, blocks: bool = True, bold: bool = False) -> str:
     """The whole answer; `blocks` for terminals that show them, `bold` for the first sentence."""
     parts = [_headline(report, bold), *_details(report.details)]
     if report.shares:
-        parts.append(_columns([(line.label, percent(line.probability)) for line in report.shares]))
+        parts.append(columns([(line.label, percent(line.probability)) for line in report.shares]))
     parts.append(_scale(report, BLOCKS if blocks else PLAIN))
     if report.rulings:
-        parts.append(_rulings(report.game, report.rulings))
+        parts.append(rulings_taken(report.game, report.rulings))
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,14 +59,14 @@ def _headline(report: Report, bold: bool) -> str:
         )
     lines = [f"\033[1m{first}\033[0m" if bold else first]
     for each in (*sentences, *report.notes):
-        lines += _wrapped(each, "", "  ")
+        lines += wrapped(each, "", "  ")
     return "\n".join(lines)
 
 
 def _scale(report: Report, blocks: Sequence[str]) -> str:
     longest = max(step.exactly for step in report.steps)
     header = (report.kind.scale.name, "exactly", "at least", "at most", "")
-    return _columns([header, *(_step(step, longest, blocks) for step in report.steps)])
+    return columns([header, *(_step(step, longest, blocks) for step in report.steps)], left=(0, 4))
 
 
 def _step(step: Step, longest: Fraction, blocks: Sequence[str]) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def bar(share: Fraction, blocks: Sequence[str] = BLOCKS) -> str:
 
 def reply(game: Game, details: Iterable[Detail], taken: Sequence[Taken]) -> str:
     """The answer of a game's command, with the rulings that shaped it."""
-    rulings = [_rulings(game, taken)] if taken else []
+    rulings = [rulings_taken(game, taken)] if taken else []
     return "\n\n".join([*_details(details), *rulings]) + "\n"
 
 
@@ -92,21 +92,22 @@ def _details(details: Iterable[Detail]) -> list[str]:
     parts = []
     for detail in details:
         if detail.sentences:
-            lines = [line for each in detail.sentences for line in _wrapped(each, "", "  ")]
+            lines = [line for each in detail.sentences for line in wrapped(each, rest="  ")]
             parts.append("\n".join(lines))
         if detail.table:
             rows = [
                 [cell if isinstance(cell, str) else percent(cell) for cell in row]
                 for row in detail.table
             ]
-            parts.append(_columns(rows, bar=None))
+            parts.append(columns(rows))
     return parts
 
 
-def _rulings(game: Game, rulings: Iterable[Taken]) -> str:
-    lines = [f"Rulings (exactdice rulings {game.name}):"]
+def rulings_taken(game: Game | None, rulings: Iterable[Taken]) -> str:
+    """The rulings, of one game or of several, that shape an answer, under their heading."""
+    lines = [f"Rulings (exactdice rulings{f' {game.name}' if game else ''}):"]
     for taken in rulings:
-        lines += _wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
+        lines += wrapped(f"{taken.ruling.id}={taken.reading}: {taken.meaning}", "  ", "    ")
     return "\n".join(lines)
 
 
@@ -120,17 +121,18 @@ def rulings(games: Iterable[Game]) -> str:
 
 
 def _ruling(ruling: Ruling) -> list[str]:
-    lines = _wrapped(f"{ruling.id}: {ruling.question}", "  ", "    ")
+    lines = wrapped(f"{ruling.id}: {ruling.question}", "  ", "    ")
     for reading, meaning in ruling.readings.items():
         mark = "taken" if reading == ruling.default else "other"
         switch = f", --rule {ruling.id}={reading}" if ruling.option else ""
-        lines += _wrapped(f"{mark}{switch}: {meaning}", "    ", "      ")
+        lines += wrapped(f"{mark}{switch}: {meaning}", "    ", "      ")
     for rejected in ruling.rejected:
-        lines += _wrapped(f"not: {rejected}", "    ", "      ")
-    return lines + _wrapped(f"source: {ruling.source}", "    ", "      ")
+        lines += wrapped(f"not: {rejected}", "    ", "      ")
+    return lines + wrapped(f"source: {ruling.source}", "    ", "      ")
 
 
-def _wrapped(text: str, first: str, rest: str) -> list[str]:
+def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+    """A text in lines of at most `WIDTH`, the first and the others indented as given."""
     # Plain breaking at spaces; textwrap would cost an import for this.
     lines, line = [], first
     for word in text.split():
@@ -141,14 +143,14 @@ def _wrapped(text: str, first: str, rest: str) -> list[str]:
     return [*lines, line]
 
 
-def _columns(rows: Sequence[Sequence[str]], bar: int | None = 3) -> str:
-    """Rows of text in columns: the first to the left, the rest to the right, a bar as it is."""
+def columns(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> str:
+    """Rows of text in columns, indented: those listed to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        label, *numbers = row
-        cells = [label.ljust(widths[0])]
-        for index, (cell, width) in enumerate(zip(numbers, widths[1:], strict=True)):
-            cells.append(cell if index == bar else cell.rjust(width))
+        cells = [
+            cell.ljust(width) if index in left else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
         lines.append(("  " + "  ".join(cells)).rstrip())
     return "\n".join(lines)

@@ -54,6 +54,25 @@ PRINTED: list[tuple[str, str]] = [
     ("rulings", "rulings warzone --format json"),
     *(("law", f"export -- {words}") for words in [*EXAMPLES, "die 20"]),
     ("law", "export --columns winner -- bushido opposed 4+1 3"),
+    *(("changes", f"{words} --compare --format json") for words in EXAMPLES),
+    *(("readings", f"{words} --rulings --format json") for words in EXAMPLES),
+    *(("steps", f"{words} --explain --format json") for words in EXAMPLES),
+    ("need", "bushido opposed x+1 3 --need 75% --format json"),
+    ("need", "bushido size x 5 --need 75% --format json"),
+    ("need", "bushido challenge x 5 --need 1 --format json"),
+    ("queries", "compare --format json -- bushido opposed 4 3 -- warzone test 12"),
+    ("formulas", "formula bushido opposed n 3 --format json"),
+    ("formulas", "formula warzone opposed n 3 --format json"),
+    ("chain", "chain --format json -- warzone test 12"),
+    ("chain", "chain --times 3 --at-least 2 --format json -- warzone test 12"),
+    ("chain", "chain --best-of 3 --format json -- bushido opposed 4 3"),
+    ("chain", "chain --until --format json -- bushido fear 2 5"),
+    ("chain", "chain --times 2 --by degree --format json -- warzone test 12"),
+    ("chain", "chain --times 2 --totals examples/wounds.csv --format json -- warzone test 12"),
+    ("luck", "luck examples/evening.csv --format json"),
+    ("luck", "luck examples/levels.csv --levels --format json"),
+    ("template", "template --radius 1 --base 15mm --at 4 -3 --format json"),
+    ("template", "template --radius 1 --base 15mm --at 0 0 --format json"),
     *(("plan", f"verify --plan --format json -- {words}") for words in [*EXAMPLES, "die 20"]),
 ]
 """Command lines with what they print, by its name in the schema."""
@@ -75,7 +94,20 @@ def test_every_command_is_looked_at() -> None:
 
     `roll` prints CSV only; `chart` and `sheet` write pictures.
     """
-    assert set(cli.COMMANDS) == {"chart", "export", "roll", "rulings", "sheet", "verify"}
+    assert set(cli.COMMANDS) == {
+        "chain",
+        "chart",
+        "compare",
+        "export",
+        "formula",
+        "luck",
+        "roll",
+        "rulings",
+        "sheet",
+        "template",
+        "verify",
+    }
+    assert set(cli.QUESTIONS) == {"compare", "explain", "need", "rulings"}
 
 
 def test_the_schema_is_one() -> None:

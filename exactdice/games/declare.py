@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from exactdice.checks import InputError, did_you_mean, one_of
 from exactdice.contest import Contestant
@@ -21,6 +21,7 @@ from exactdice.solving import Spec
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from exactdice.closed import Formulas
     from exactdice.distribution import Distribution
 
 Event = Callable[[Any], bool]
@@ -236,6 +237,14 @@ class Command(NamedTuple):
     example: str
 
 
+class Explained(NamedTuple):
+    """One step from the rules to a number: its name, the rule's source, what it comes to here."""
+
+    title: str
+    source: str
+    text: str
+
+
 class Game(NamedTuple):
     """One game: its name on the command line, its title, its tests, rulings and options."""
 
@@ -248,6 +257,21 @@ class Game(NamedTuple):
     rules: type
     commands: Mapping[str, str] = MappingProxyType({})
     """The module of each command, by its name: it holds a `COMMAND`."""
+    closed_forms: str = ""
+    """The name of the module that is its `Formulas`, if it has one; imported when asked for."""
+
+    explanations: str = ""
+    """The name of the module whose `steps` explain a spec's headline chance, if it has one."""
+
+    def formulas(self) -> Formulas | None:
+        """Its closed forms."""
+        return cast("Formulas", import_module(self.closed_forms)) if self.closed_forms else None
+
+    def explain(self, spec: Spec[Any]) -> tuple[Explained, ...]:
+        """The way from the rules to the headline chance of a spec, step by step."""
+        if not self.explanations:
+            return ()
+        return cast("tuple[Explained, ...]", import_module(self.explanations).steps(spec))
 
     @property
     def tests(self) -> tuple[TestKind, ...]:

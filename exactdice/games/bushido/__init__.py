@@ -88,6 +88,8 @@ GAME = Game(
     rulings=RULINGS,
     rules=Rules,
     commands={"advise": "exactdice.games.bushido.advice"},
+    closed_forms="exactdice.games.bushido.formulas",
+    explanations="exactdice.games.bushido.explain",
 )
 
 MODULES = ("result", "opposed", "challenge", "rerolls", "declarations", "advice")

@@ -35,6 +35,8 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    closed_forms="exactdice.games.bushido1.formulas",
+    explanations="exactdice.games.bushido1.explain",
 )
 
 __getattr__ = offered(__name__, ("target", "opposed"), __all__)

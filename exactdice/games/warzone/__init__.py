@@ -44,6 +44,8 @@ GAME = Game(
     },
     rulings=RULINGS,
     rules=Rules,
+    closed_forms="exactdice.games.warzone.formulas",
+    explanations="exactdice.games.warzone.explain",
 )
 
 __getattr__ = offered(__name__, ("characteristic", "opposed", "scatter"), __all__)

@@ -1,0 +1,261 @@
+"""The chance of a query as a closed form in n, which stands in place of one of its numbers.
+
+A game counts rolls as Σ e_c · cᵈ + Σ b_k · C(d, k) for d dice. Sympy makes a sum of polynomials in
+n times powers of it, with the limit, and the term that is left of the difference when n is large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from exactdice.answer import Answer, Column, Table
+from exactdice.checks import InputError, one_of
+from exactdice.closed import Count, Piece
+from exactdice.games.declare import Game, TestKind
+from exactdice.query import Parser, find_test, test_parser, words_of
+from exactdice.report import headline, rulings_taken
+from exactdice.unknown import Unknown, changed, find_unknown, numbers
+
+NOTATIONS = ("text", "latex", "sympy")
+
+MOST_TERMS = 60
+"""The longest polynomial that is written out: one term for each die of the other side."""
+
+Terms = dict[Any, Any]
+"""By base c, the polynomial in n that is multiplied by cⁿ."""
+
+N = sympy.Symbol("n", integer=True, positive=True)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A chance in closed form for n from `first` to `last` (None: without end)."""
+
+    first: int
+    last: int | None
+    expression: Any
+    text: str
+    limit: Fraction | None
+    leading: Any
+    """What the chance and its limit differ by, but for a factor that tends to 1; 0 if nothing."""
+
+    @property
+    def span(self) -> str:
+        """The n for which it holds."""
+        if self.last is None:
+            return f"n ≥ {self.first}"
+        return f"n = {self.first}" if self.first == self.last else f"n = {self.first} … {self.last}"
+
+    def written(self, notation: str) -> str:
+        """The formula as `text`, `latex` or `sympy`."""
+        if notation == "latex":
+            return str(sympy.latex(self.expression))
+        return str(self.expression) if notation == "sympy" else self.text
+
+    def told_leading(self) -> str:
+        """How fast the chance tends to its limit."""
+        if self.limit is None:
+            return ""
+        if self.leading == 0:
+            return "nothing: it is its limit"
+        ((base, factor),) = self.leading.items()
+        return _written([(base, factor)])
+
+
+def formula_of(piece: Piece, start: int, turn: int) -> Formula | None:
+    """A piece as a formula in n ≥ 1, where its input is `start` + `turn` · n; None if it has no n.
+
+    With d = b + a · n dice, cᵈ = c^b · (c^a)ⁿ, and C(d, k) is a polynomial in n.
+    """
+    ends = [None if end is None else turn * (end - start) for end in (piece.first, piece.last)]
+    low, high = ends if turn > 0 else reversed(ends)
+    first = max(1, 1 if low is None else low)
+    if high is not None and high < first:
+        return None
+    a, b = piece.sign * turn, piece.shift + piece.sign * start
+    won, out_of = (_terms(count, a, b) for count in (piece.won, piece.out_of))
+    top = max(out_of)
+    won, out_of = (
+        {base / top: polynomial for base, polynomial in terms.items()} for terms in (won, out_of)
+    )
+    if len(out_of) == 1 and out_of[1].is_number:
+        won = {base: sympy.expand(polynomial / out_of[1]) for base, polynomial in won.items()}
+        out_of = {sympy.Integer(1): sympy.Integer(1)}
+    text = _written(_ordered(won))
+    if out_of != {1: 1}:
+        text = f"({text}) / ({_written(_ordered(out_of))})"
+    limit, leading = (None, None) if high is not None else _far_out(won, out_of)
+    return Formula(first, high, _sum(won) / _sum(out_of), text, limit, leading)
+
+
+def _terms(count: Count, a: int, b: int) -> Terms:
+    """A count of d = b + a · n dice as polynomials in n by their base."""
+    if len(count.binomials) > MOST_TERMS:
+        raise InputError(
+            f"formula: a polynomial of {len(count.binomials)} terms is too long to write out "
+            f"(allowed: {MOST_TERMS}, one for each die of the other side)"
+        )
+    d = sympy.Poly(b + a * N, N)
+    terms: Terms = {}
+    binomial = sympy.Poly(1, N)
+    total = sympy.Poly(0, N)
+    for k, factor in enumerate(count.binomials):
+        total += factor * binomial
+        binomial = binomial * (d - k) * sympy.Rational(1, k + 1)
+    for base, factor in ((1, total.as_expr()), *count.powers.items()):
+        power = sympy.Integer(base) ** a
+        terms[power] = terms.get(power, 0) + factor * sympy.Integer(base) ** b
+    kept = {base: sympy.expand(polynomial) for base, polynomial in terms.items()}
+    return {base: polynomial for base, polynomial in kept.items() if polynomial != 0}
+
+
+def _far_out(won: Terms, out_of: Terms) -> tuple[Fraction, Any]:
+    """The limit of won / out_of for large n, and the leading term of what is left."""
+    whole = out_of[1]
+    limit = won.get(1, sympy.Integer(0)) / whole
+    rest = dict(won)
+    for base, polynomial in out_of.items():
+        rest[base] = sympy.expand(rest.get(base, 0) - limit * polynomial)
+    rest = {base: polynomial for base, polynomial in rest.items() if polynomial != 0}
+    if not rest:
+        return Fraction(int(limit.p), int(limit.q)), 0
+    base = max(rest)
+    leading = sympy.LT(rest[base], N) if rest[base].has(N) else rest[base]
+    return Fraction(int(limit.p), int(limit.q)), {base: leading / whole}
+
+
+def _ordered(terms: Terms) -> list[tuple[Any, Any]]:
+    return sorted(terms.items(), key=lambda term: -term[0])
+
+
+def _sum(terms: Terms) -> Any:
+    return sympy.Add(*(polynomial * base**N for base, polynomial in terms.items()))
+
+
+def _written(terms: Sequence[tuple[Any, Any]]) -> str:
+    """A sum of polynomials times powers, as plain text: `1 - 1/2·(2/3)^n`."""
+    text = ""
+    for base, polynomial in terms:
+        content, primitive = sympy.Poly(polynomial, N).primitive()
+        if primitive.LC() < 0:
+            content, primitive = -content, -primitive
+        factors = []
+        if abs(content) != 1:
+            factors.append(str(abs(content)))
+        if primitive != 1:
+            shown = str(primitive.as_expr()).replace("**", "^").replace("*", "·")
+            factors.append(f"({shown})" if len(primitive.terms()) > 1 else shown)
+        if base != 1:
+            factors.append(f"({base})^n" if "/" in str(base) else f"{base}^n")
+        sign = "-" if content < 0 else "+"
+        lead = ("-" if sign == "-" else "") if not text else f" {sign} "
+        text += lead + ("·".join(factors) or "1")
+    return text or "0"
+
+
+def formulas_of(unknown: Unknown) -> list[Formula]:
+    """The closed forms of the headline chance for n ≥ 1, in the order of n.
+
+    Raises `InputError` where n stands for something that the game has no closed form in.
+    """
+    game, spec = unknown.game, unknown.question(1).spec
+    one, other = numbers(unknown.question(1)), numbers(unknown.question(2))
+    ways = changed(one, other)
+    module = game.formulas()
+    pieces: tuple[Piece, ...] = ()
+    if module and len(ways) == 1:
+        ((path, turn),) = ways.items()
+        pieces = module.pieces(spec, path)
+    if not pieces:
+        possible = [path for path in one if module and module.pieces(spec, path)]
+        raise InputError(
+            f"formula: no closed form of the {unknown.kind.title} with n there "
+            f"(allowed: n as {' or '.join(possible) or 'nothing'})"
+        )
+    start = one[path] - turn
+    found = [formula_of(piece, start, turn) for piece in pieces]
+    return sorted((formula for formula in found if formula), key=lambda formula: formula.first)
+
+
+def run(words: Sequence[str]) -> int:
+    """`exactdice formula GAME TEST …` with n in place of a number."""
+    from exactdice.cli import add_format, read_format, say_answer
+
+    if not words or words[0] in ("-h", "--help"):
+        parser = Parser("exactdice formula", "GAME TEST ...", description=DESCRIPTION)
+        _add_notation(parser)
+        add_format(parser)
+        parser.read(words[:1])
+    game, kind, rest = find_test(words)
+    parser = test_parser(game, kind)
+    parser.usage = f"exactdice formula {game.name} {kind.name} ... [options]"
+    _add_notation(parser)
+    add_format(parser)
+    found = parser.read(rest)
+    form = read_format(found.format)
+    notation = one_of("as", getattr(found, "as"), NOTATIONS)
+    return say_answer(answer(find_unknown(game, kind, found, "n", "formula"), notation), form)
+
+
+DESCRIPTION = "The chance as a closed form in n, written in place of a number of a query."
+
+
+def _add_notation(parser: Parser) -> None:
+    parser.add_argument(
+        "--as", default=NOTATIONS[0], metavar="|".join(NOTATIONS), help="how to write the formula"
+    )
+
+
+def answer(unknown: Unknown, notation: str) -> Answer:
+    """The closed forms of a query in one notation for readers, in all of them for programs."""
+    game: Game = unknown.game
+    kind: TestKind = unknown.kind
+    formulas = formulas_of(unknown)
+    question = unknown.question(1)
+    statement = headline(kind, question.asked)
+    query = " ".join([game.name, kind.name, *words_of(kind, unknown.found)])
+    sentences = [f"{query}: the chance P(n) of “{statement.label}”."]
+    ends = [0, *(formula.last or 0 for formula in formulas)]
+    sentences += [
+        f"For n = {n} it has no such form: {unknown.chance(n)}."
+        for end, formula in zip(ends, formulas, strict=False)
+        for n in range(end + 1, formula.first)
+    ]
+    columns = [
+        Column("for", "n"),
+        Column("from", "from", hidden=True),
+        Column("to", "to", hidden=True),
+    ]
+    columns += [Column("P(n)", name, hidden=name != notation) for name in NOTATIONS]
+    columns += [
+        Column("limit", "limit"),
+        Column("P(n) − limit ~", "leading"),
+    ]
+    rows = [
+        (
+            formula.span,
+            formula.first,
+            formula.last,
+            *(formula.written(name) for name in NOTATIONS),
+            None if formula.limit is None else str(formula.limit),
+            formula.told_leading() or None,
+        )
+        for formula in formulas
+    ]
+    return Answer(
+        facts={
+            "game": game.name,
+            "test": kind.name,
+            "query": query,
+            "label": statement.label,
+        },
+        sentences=tuple(sentences),
+        table=Table("formulas", tuple(columns), tuple(rows)),
+        game=game,
+        rulings=rulings_taken(question.spec),
+    )
