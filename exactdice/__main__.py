@@ -9,9 +9,14 @@ def command() -> None:
     # A query lives too briefly for the collector to find anything: it would only walk what the
     # imports make, then and at exit, for a tenth of the whole time.
     gc.disable()
-    from exactdice.cli import main
+    # Exact numbers of large pools are long, and short inputs are all that is ever read.
+    sys.set_int_max_str_digits(0)
+    try:
+        from exactdice.cli import main
 
-    status = main()
+        status = main()
+    except KeyboardInterrupt:  # Before the command line itself could see to it.
+        status = 130
     gc.freeze()
     sys.exit(status)
 

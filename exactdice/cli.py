@@ -6,11 +6,12 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from exactdice.checks import InputError, did_you_mean
+from exactdice.checks import InputError, brief, did_you_mean
 from exactdice.games import GAMES, find_game
 from exactdice.query import Parser, find_test, read_inputs, read_question, test_parser
 
@@ -61,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def finish(command: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:
     """Do what a command does with its words; what is wrong with them is said in one line."""
+    if sys.stdout is None:
+        return complain("standard output: closed")
     if isinstance(sys.stdout, TextIOWrapper):
         # What a terminal cannot show is spelt out; an answer does not end in a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -68,19 +71,36 @@ def finish(command: Callable[[Sequence[str]], int], words: Sequence[str]) -> int
         status = command(list(words))
         sys.stdout.flush()
     except InputError as error:
-        print(f"exactdice: {error}", file=sys.stderr)
-        return 2
+        return complain(str(error))
     except BrokenPipeError:
-        # Whoever read us has seen enough. Python would still flush, and complain, at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read us has seen enough.
+        discard_output()
         return 0
+    except OSError as error:
+        discard_output()
+        return complain(f"{error.filename or 'standard output'}: {error.strerror}")
     except KeyboardInterrupt:
         return 130
     return status
 
 
+def complain(message: str) -> int:
+    """Say in one line on standard error what was wrong, if anybody listens; returns 2."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"exactdice: {message}", file=sys.stderr, flush=True)
+    return 2
+
+
+def discard_output() -> None:
+    """Have the rest of the output go nowhere: Python would still flush, and complain, at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run(words: Sequence[str]) -> int:
     """Find out what the words ask for, and do it."""
+    if len(words) > 1 and words[0] in ("-h", "--help", "--version"):
+        raise InputError(f"unexpected argument {brief(words[1])} behind {words[0]}")
     if not words or words[0] in ("-h", "--help"):
         return say(overview())
     if words[0] == "--version":
@@ -96,7 +116,7 @@ def run(words: Sequence[str]) -> int:
     if words[0] not in GAMES:
         known = [*GAMES, *COMMANDS]
         hint = did_you_mean(words[0], known)
-        raise InputError(f"game: {words[0]!r} is unknown{hint} (allowed: {', '.join(known)})")
+        raise InputError(f"game: {brief(words[0])} is unknown{hint} (allowed: {', '.join(known)})")
     if words[1:] in ([], ["-h"], ["--help"]):
         return say(overview_of(words[0]))
     if words[1] in find_game(words[0]).commands:

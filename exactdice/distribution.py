@@ -35,6 +35,11 @@ class Waiting(NamedTuple):
         return 1 - (1 - self.chance) ** tries
 
 
+LARGEST_SHOWN = 10_000
+"""Bits of a total beyond which a law's numbers are not written out; Python refuses some that are
+little longer."""
+
+
 class Distribution(Mapping[T, Fraction], Generic[T]):
     """A finite probability law: a mapping from each possible outcome to its exact probability.
 
@@ -115,6 +120,10 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:
+        if self._total.bit_length() > LARGEST_SHOWN:
+            return (
+                f"<Distribution of {len(self)} outcomes, total of {self._total.bit_length()} bits>"
+            )
         return f"Distribution({self._weights!r}, total={self._total})"
 
     def probability(self, event: Callable[[T], bool]) -> Fraction:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from exactdice.checks import LARGEST_DIE, InputError, one_of
+from exactdice.checks import LARGEST_DIE, InputError, brief, one_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -71,8 +71,7 @@ class Notation(NamedTuple):
             raise InputError(f"{field}: a number of more than {MOST_DIGITS} digits is out of range")
         value = self.read(text)
         if value is None:
-            shown = repr(text if len(text) <= 40 else text[:40] + "…")
-            raise InputError(f"{field}: {shown} is not {self.allowed}")
+            raise InputError(f"{field}: {brief(text)} is not {self.allowed}")
         return value
 
 

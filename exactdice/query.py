@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from exactdice.checks import InputError, did_you_mean
+from exactdice.checks import InputError, brief, did_you_mean
 from exactdice.games import GAMES, find_game
 from exactdice.games.declare import Command, Game, Parameter, TestKind
 from exactdice.solving import Spec
 
 _NEGATIVE = re.compile(r"-([.0-9]|x(?![a-z]))")
+
+SHIELD = "\0 "
+"""argparse takes a word that starts with a hyphen for an option, unless there is a space in it."""
 
 
 class Question(NamedTuple):
@@ -39,15 +43,39 @@ class Parser(argparse.ArgumentParser):
         raise InputError(f"{message} (usage: {self.usage}; see --help)")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Parse all the words. Raises `InputError` for a word that has no place."""
-        # argparse takes a word that starts with a hyphen for an option unless it holds a space.
-        shielded = [f" {word}" if _NEGATIVE.match(word) else word for word in words]
-        found, extra = self.parse_known_intermixed_args(shielded)
+        """Parse all the words. Raises `InputError` for one without a place, or an option twice."""
+        found, extra = self.parse_known_intermixed_args(self._shielded(words))
         if extra:
-            options = [name for action in self._actions for name in action.option_strings]
-            hint = did_you_mean(extra[0], options) if extra[0].startswith("-") else ""
-            self.error(f"unexpected argument {extra[0].strip()!r}{hint}")
+            self.error(f"unexpected argument {brief(_bare(extra[0]))}")
+        for name, value in vars(found).items():
+            setattr(found, name, _bare(value))
         return found
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; unlike argparse's own, a failure to write it is no secret."""
+        (file or sys.stdout).write(self.format_help())
+
+    def _shielded(self, words: Sequence[str]) -> list[str]:
+        """The words, with values that argparse would take for options made out as values."""
+        options = {name: action for action in self._actions for name in action.option_strings}
+        shielded, given = [], set()
+        values_only = False
+        for word in words:
+            if values_only or _NEGATIVE.match(word):
+                shielded.append(SHIELD + word)
+            elif word == "--":
+                values_only = True
+            else:
+                if word.startswith("-") and word != "-":
+                    name = word.partition("=")[0]
+                    if name not in options:
+                        hint = did_you_mean(name, options)
+                        self.error(f"unexpected argument {brief(word)}{hint}")
+                    if name in given and not isinstance(options[name].default, list):
+                        self.error(f"{name} is given twice")
+                    given.add(name)
+                shielded.append(word)
+        return shielded
 
 
 def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None:
@@ -77,7 +105,7 @@ def read_parameter(parameter: Parameter, given: Any) -> Any:
     if given is None:
         return None
     texts = [given] if isinstance(given, str) else given
-    values = [parameter.notation(parameter.field, _unshielded(text)) for text in texts]
+    values = [parameter.notation(parameter.field, text) for text in texts]
     return values if parameter.arity > 1 else values[0]
 
 
@@ -128,9 +156,9 @@ def words_of(kind: TestKind, found: argparse.Namespace) -> list[str]:
         if given is not None:
             texts = [given] if isinstance(given, str) else given
             words += [parameter.name] if parameter.is_option else []
-            words += map(_unshielded, texts)
+            words += texts
     for rule in found.rule:
-        words += ["--rule", _unshielded(rule)]
+        words += ["--rule", rule]
     return words
 
 
@@ -165,13 +193,17 @@ def _chosen(rules: Sequence[str]) -> dict[str, str]:
     """The readings chosen by `--rule NAME=READING`, by name."""
     chosen: dict[str, str] = {}
     for rule in rules:
-        name, equals, reading = _unshielded(rule).partition("=")
+        name, equals, reading = rule.partition("=")
         if not equals:
-            raise InputError(f"rule: {rule!r} is not NAME=READING (such as all-ones=modified)")
+            raise InputError(f"rule: {brief(rule)} is not NAME=READING (such as all-ones=modified)")
         if chosen.setdefault(name, reading) != reading:
-            raise InputError(f"rule: {name} is given twice, as {chosen[name]!r} and {reading!r}")
+            both = f"{brief(chosen[name])} and {brief(reading)}"
+            raise InputError(f"rule: {name} is given twice, as {both}")
     return chosen
 
 
-def _unshielded(text: str) -> str:
-    return text[1:] if _NEGATIVE.match(text[1:]) and text[0] == " " else text
+def _bare(value: Any) -> Any:
+    """A parsed value as it was given, without shields."""
+    if isinstance(value, list):
+        return [_bare(each) for each in value]
+    return value.removeprefix(SHIELD) if isinstance(value, str) else value

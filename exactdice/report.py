@@ -51,6 +51,7 @@ class Report(NamedTuple):
     game: Game
     kind: TestKind
     spec: Spec[Any]
+    asked: Mapping[str, Any]
     law: Distribution[Any]
     headline: Line
     other_side: Line | None
@@ -64,8 +65,8 @@ class Report(NamedTuple):
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """The inputs of the test by name, those of a side under that side; no rulings."""
-        return inputs(self.spec)
+        """The inputs by name, those of a side under that side; no rulings."""
+        return {**inputs(self.spec), **self.asked}
 
     @property
     def rows(self) -> list[tuple[dict[str, Any], Fraction]]:
@@ -130,6 +131,7 @@ def report(spec: Spec[Any], asked: Mapping[str, Any] | None = None) -> Report:
         game=game,
         kind=kind,
         spec=spec,
+        asked=asked or {},
         law=law,
         headline=line(headline(kind, asked)),
         other_side=line(kind.other_side) if kind.other_side else None,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar, cast
 
+from exactdice.checks import InputError, brief
 from exactdice.distribution import Distribution
 
 T = TypeVar("T", bound=Hashable)
@@ -54,4 +55,6 @@ def clear_caches() -> None:
 
 @memo(4096)
 def _solve(spec: Spec[Any]) -> Distribution[Any]:
+    if isinstance(spec, type) or not hasattr(spec, "law"):
+        raise InputError(f"spec: {brief(spec)} is no test")
     return spec.law()

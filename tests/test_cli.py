@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -48,15 +49,15 @@ BAD_INPUT = [
     ("bushido opposed 4 3+x", r"^opponent: '3\+x' is not"),
     ("bushido opposed 2/6 3", r"^player: '2/6' is not"),
     ("bushido opposed ٣ 3", r"^player: '٣' is not"),
-    ("bushido opposed 1001 3", r"^pool: 1001 is out of range \(allowed: -1000 to 1000\)"),
-    ("bushido opposed -1001 3", r"^pool: -1001 is out of range"),
-    ("bushido opposed 4+1000001 3", r"^modifier: 1000001 is out of range"),
+    ("bushido opposed 1001 3", r"^player: pool: 1001 is out of range \(allowed: -1000 to 1000\)"),
+    ("bushido opposed -1001 3", r"^player: pool: -1001 is out of range"),
+    ("bushido opposed 4+1000001 3", r"^player: modifier: 1000001 is out of range"),
     (f"bushido opposed {'9' * 5000} 3", r"^player: a number of more than 20 digits"),
     ("bushido opposed 4", r"required: opponent \(usage: exactdice bushido opposed player opponent"),
     ("bushido opposed", r"required: player, opponent"),
     ("bushido opposed 4 3 2", r"^unexpected argument '2'"),
     ("bushido opposed 4 3 --active playr", r"^active: 'playr' is unknown, did you mean 'player'\?"),
-    ("bushido opposed 4 3 --actve player", r"unexpected argument '--actve', did you mean '--act"),
+    ("bushido opposed 4 3 --actve player", r"^unexpected argument '--actve', did you mean '--act"),
     ("bushido opposed 4 3 --active", r"--active: expected one argument"),
     ("bushido opposed 4 3 --act player", r"^unexpected argument '--act'"),
     ("bushido opposed 4 3 --format jsn", r"^format: 'jsn' is unknown, did you mean 'json'\?"),
@@ -72,11 +73,11 @@ BAD_INPUT = [
     ("bushido fear 2 5 --tester friend", r"^tester: 'friend' is unknown.*activating, enemy"),
     ("bushido1 opposed 4 3 --statistics 4", r"--statistics: expected 2 arguments"),
     ("bushido1 target 900 5 --dice 200", r"^statistic \+ dice: 1100 is out of range"),
-    ("warzone test 12 --success 2-3", r"^success: 2-3 is no success range"),
+    ("warzone test 12 --success 2-3", r"^success: 2-3 does not run from 1 up"),
     ("warzone test 12 --success 1-20", r"^success_range: 20 is out of range \(allowed: 1 to 19\)"),
-    ("warzone test 12 --failure 18-19", r"^failure: 18-19 does not end at the highest face.*K-20"),
+    ("warzone test 12 --failure 18-19", r"^failure: 18-19 does not end at the highest face.*19-20"),
     ("warzone test 12 --success 1-10 --failure 10-20", r"^failure_range: 10-20 overlaps"),
-    ("warzone test 12 --success 3-1", r"^success: 3-1 is no success range"),
+    ("warzone test 12 --success 3-1", r"^success: 3-1 does not run from 1 up"),
     ("warzone test 12 --sides 1", r"^sides: 1 is out of range \(allowed: 2 to 1000\)"),
     ("warzone test 12 --failure 20-19", r"^failure: "),
     ("warzone scatter --within x", r"^within: 'x' is not"),
@@ -84,6 +85,17 @@ BAD_INPUT = [
     ("bushido oposed 4 3", r"^test: 'oposed' is unknown, did you mean 'opposed'\?"),
     ("rulings bushido2", r"^game: 'bushido2' is unknown, did you mean"),
     ("rulings --format xml", r"^format: 'xml' is unknown"),
+    ("bushido opposed 4 1001", r"^opponent: pool: 1001 is out of range"),
+    ("bushido1 opposed 4 3 --statistics 1 1001", r"^opponent: statistic: 1001 is out of range"),
+    ("bushido opposed 4 -- --", r"^opponent: '--' is not a whole number"),
+    ("bushido opposed -x 3 2", r"unexpected argument"),
+    ("bushido opposed -z 3", r"^unexpected argument '-z'"),
+    ("bushido opposed 4 3 --format -1", r"^format: '-1' is unknown"),
+    ("rulings -1", r"^game: '-1' is unknown"),
+    ("bushido opposed 4 3 --active player --active opponent", r"^--active is given twice"),
+    ("warzone scatter --within 1000001", r"^within: 1000001 is out of range"),
+    ("--version now", r"^unexpected argument 'now'"),
+    ("--help me", r"^unexpected argument 'me'"),
     ("--format json bushido opposed 4 3", r"^game: '--format' is unknown"),
 ]
 
@@ -105,6 +117,7 @@ def test_odd_words_are_refused(word: str, capsys: Capture) -> None:
     [
         ("bushido opposed -1 3 --active opponent", Fraction(403, 46656)),
         ("bushido opposed --active opponent -1 3", Fraction(403, 46656)),
+        ("bushido opposed --active opponent -- -1 3", Fraction(403, 46656)),
         ("bushido opposed -1 --active opponent 3", Fraction(403, 46656)),
         ("bushido opposed -1+2 3-1", None),
         ("bushido challenge 1-3 5-6", None),
@@ -121,7 +134,8 @@ def test_signed_numbers_are_values_wherever_they_stand(
     words: str, chance: Fraction | None, capsys: Capture
 ) -> None:
     form = [] if "--format" in words else ["--format", "json"]
-    assert cli.main([*words.split(), *form]) == 0
+    game, test, *rest = words.split()
+    assert cli.main([game, test, *form, *rest]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert chance in (None, Fraction(answer["headline"]["probability"]))
 
@@ -189,6 +203,42 @@ def test_a_closed_pipe_is_no_error() -> None:
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("words", ["warzone test 8", "--help", "warzone test --help", "rulings"])
+def test_a_full_disk_is_told_in_one_line(words: str) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "exactdice", *words.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "exactdice: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize(("closing", "status"), [(">&-", 2), ("2>&-", 0)])
+def test_closed_outputs_end_quietly(closing: str, status: int) -> None:
+    command = f"{sys.executable} -m exactdice warzone test 8 {closing}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=False)
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_error_does_not_end_up_in_the_answer_when_nobody_listens() -> None:
+    command = f"{sys.executable} -m exactdice warzone test eight 2>&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_a_long_word_gets_a_short_line(capsys: Capture) -> None:
+    long = "x" * 10**5
+    for words in ([long], ["bushido", long], ["bushido", "opposed", "4", long]):
+        assert len(error_of(capsys, *words)) < 300
+    assert len(error_of(capsys, "warzone", "test", "8", f"--{long}")) < 300
 
 
 def test_no_colour_codes_unless_the_output_is_a_terminal() -> None:

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from exactdice.display import count, decimal, number, odds, percent, points
+from exactdice.display import (
+    amount,
+    count,
+    decimal,
+    number,
+    odds,
+    percent,
+    points,
+    times,
+)
 
 quick = settings(deadline=None, max_examples=80)
 
@@ -240,6 +249,7 @@ class TestOdds:
             ("1/10", "1 in 10"),
             ("1/11", "1 in 11"),
             ("25/36", "about 7 in 10"),
+            ("6/13", "about 4 in 9"),
             ("245293/279936", "about 7 in 8"),
             ("403/46656", "about 1 in 116"),
             ("1/218", "1 in 218"),
@@ -350,6 +360,15 @@ class TestDecimal:
         else:
             assert Fraction(decimal(value)) == value
 
+    def test_the_first_digit_stands_alone_before_the_point(self) -> None:
+        # Just below a power of two over just above one: the hardest to size up by lengths in bits.
+        for power in range(90, 400):
+            value = Fraction(2**40 - 1, 2**power + 1)
+            mantissa, _, exponent = decimal(value).partition("e")
+            assert re.fullmatch(r"[1-9]\.[0-9]{11}", mantissa)
+            error = abs(Fraction(mantissa) * Fraction(10) ** int(exponent) - value)
+            assert error <= Fraction(10) ** (int(exponent) - 11) / 2
+
     def test_twelve_places_unless_told_otherwise(self) -> None:
         assert decimal(Fraction(1, 3)) == "0.333333333333"
 
@@ -398,3 +417,49 @@ class TestCount:
     def test_a_number_too_long_for_str(self) -> None:
         assert count(HUGE) == "2.0 × 10^1556"
         assert count(10**5000) == "1.0 × 10^5000"
+
+
+class TestAmount:
+    @pytest.mark.parametrize(
+        ("whole", "text"),
+        [
+            (0, "0"),
+            (-46_656, "-46,656"),
+            (10**15 - 1, "999,999,999,999,999"),
+            (10**15, "about 1.0 × 10^15"),
+            (-(10**15), "about -1.0 × 10^15"),
+            (6**40, "about 1.3 × 10^31"),
+        ],
+    )
+    def test_a_number_is_whole_up_to_15_digits(self, whole: int, text: str) -> None:
+        assert amount(whole) == text
+
+
+class TestTimes:
+    @pytest.mark.parametrize(
+        ("factor", "text"),
+        [
+            ("0", "<0.001"),
+            ("0.00099999", "<0.001"),
+            ("0.001", "0.001"),
+            ("0.0371", "0.037"),
+            ("0.999", "1.0"),
+            ("1.25", "1.2"),
+            ("1.35", "1.4"),
+            ("12.5", "12"),
+            ("13.5", "14"),
+            ("99.4", "99"),
+            ("100", "100"),
+            ("100.5", "100"),
+            ("101.5", "102"),
+            ("1234567", "1,234,567"),
+            ("9999999.4", "9,999,999"),
+            ("10000000", "1.00 × 10^7"),
+            ("3.2e85", "3.20 × 10^85"),
+            ("9.996e85", "1.00 × 10^86"),
+            ("1.005e2000", "1.00 × 10^2000"),
+            ("Infinity", "infinitely many"),
+        ],
+    )
+    def test_evidence_from_the_least_to_the_largest(self, factor: str, text: str) -> None:
+        assert times(Decimal(factor)) == text

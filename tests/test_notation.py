@@ -220,8 +220,10 @@ class TestRefusals:
 
     def test_a_long_text_is_cut_short(self) -> None:
         assert f"field: {'x' * 40!r} is not" in refusal(SCORE, "x" * 40)
-        for length in (41, 100_000):
-            assert f"field: {'x' * 40 + '…'!r} is not" in refusal(SCORE, "x" * length)
+        message = refusal(SCORE, "x" * 100_000)
+        assert message.startswith(f"field: '{'x' * 30}")
+        assert "…" in message
+        assert len(message) < 200
 
     @quick
     @given(

@@ -185,7 +185,7 @@ def test_the_words_of_a_query_make_the_test_with_its_choices(words: str, spec: A
         ("opposed 4 3 --boost-cost 2", r"boost_cost: there is nothing to pay for"),
         ("challenge 4 3 --wanted 1/2", r"wanted: there is nothing to declare"),
         ("challenge 4 3 --boosts 1 --wanted 1/0", r"wanted: '1/0' is not a chance"),
-        ("challenge 4 3 --boosts 1 --wanted 3/2", r"wanted: 3/2 is no chance"),
+        ("challenge 4 3 --boosts 1 --wanted 3/2", r"wanted: '3/2' is not a chance"),
         ("opposed 60 3 --reroll own=all", r"rerolls: up to 60 of 60 dice are .* picks to compare"),
         ("tactical --initiative me", r"initiative: 'me' is unknown"),
     ],

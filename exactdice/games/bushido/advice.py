@@ -15,9 +15,9 @@ from exactdice.games.bushido.opposed import (
     CHOICES,
     OPPOSED,
     OpposedTest,
-    Side,
     TacticalTest,
     match_of,
+    sides,
     with_choices,
 )
 from exactdice.games.bushido.rerolls import STEPS, Step
@@ -87,7 +87,7 @@ def _fitting(field: str, dice: Roll, number: int) -> Roll:
 
 
 def _answer(given: Mapping[str, Any], rules: Any) -> Reply:
-    plain = OpposedTest(Side(*given["player"]), Side(*given["opponent"]), given["active"], rules)
+    plain = OpposedTest(*sides(given), given["active"], rules)
     test = with_choices(plain, given)
     advice = advise(test, given["rolled"], given["theirs"], given["step"])
     step, best, none = advice.step, advice.best, advice.none

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exactdice.checks import InputError
+from exactdice.checks import InputError, part
 from exactdice.games.bushido.rerolls import FACES, NO_PICK, Limit, Pick, Rerolls
 from exactdice.notation import Picked
 
@@ -37,10 +37,7 @@ def challenge_fields(given: Given) -> dict[str, Any]:
 def _pick(option: str, picked: Picked) -> Pick:
     limit: Limit = picked.limit  # type: ignore[assignment]  # a number or "all"
     faces = FACES if picked.faces is None else picked.faces
-    try:
-        return Pick(limit, faces, picked.forced)
-    except InputError as error:
-        raise InputError(f"{option}: {error}") from None
+    return part(option, Pick, limit, faces, picked.forced)
 
 
 def _check_aim(given: Given, chooses: bool) -> None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from exactdice.checks import InputError, one_of, pool_size, whole
+from exactdice.checks import InputError, one_of, part, pool_size, record, whole
 from exactdice.contest import Comparison, Contestant, compare, until_decided
 from exactdice.dice import D6, Roller, pool
 from exactdice.distribution import Distribution
@@ -69,10 +69,22 @@ class Side:
         whole("modifier", self.modifier)
 
 
+def sides(given: Mapping[str, Any]) -> tuple[Side, Side]:
+    """Both sides from the values of the inputs `player` and `opponent`."""
+    return part("player", Side, *given["player"]), part("opponent", Side, *given["opponent"])
+
+
 def padded(player: Side, opponent: Side) -> tuple[int, int]:
     """The dice rolled: both pools gain dice until both have at least one."""
     gained = max(0, 1 - min(player.pool, opponent.pool))
     return player.pool + gained, opponent.pool + gained
+
+
+def _check_parts(test: OpposedTest | TacticalTest) -> None:
+    """Refuse, with `InputError`, sides and rules that are none, or another game's."""
+    record("player", test.player, Side)
+    record("opponent", test.opponent, Side)
+    record("rules", test.rules, Rules)
 
 
 def judge(
@@ -158,6 +170,7 @@ class OpposedTest:
     aim: str = field(default="win", metadata=QUIET)
 
     def __post_init__(self) -> None:
+        _check_parts(self)
         one_of("active", self.active, tuple(Contestant))
         _check_choices(self)
 
@@ -200,6 +213,7 @@ class TacticalTest:
     initiative: str = field(default="player", metadata=QUIET)
 
     def __post_init__(self) -> None:
+        _check_parts(self)
         one_of("initiative", self.initiative, tuple(Contestant))
         _check_choices(self)
 
@@ -353,7 +367,7 @@ def with_choices(test: OpposedTest | TacticalTest, given: Mapping[str, Any]) -> 
 
 
 def _opposed(given: Mapping[str, Any], rules: Rules) -> Any:
-    test = OpposedTest(Side(*given["player"]), Side(*given["opponent"]), given["active"], rules)
+    test = OpposedTest(*sides(given), given["active"], rules)
     boosted = any(given[option.field] is not None for option in BOOSTS)
     test = with_choices(test, given)
     return _declared(test, given) if boosted else test
@@ -405,8 +419,7 @@ TACTICAL = TestKind(
     ),
     build=lambda given, rules: with_choices(
         TacticalTest(
-            Side(*given["player"]),
-            Side(*given["opponent"]),
+            *sides(given),
             rules,
             initiative=given["initiative"],
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactdice.games.declare import Ruling, check_rules
+from exactdice.solving import solve
 
 ALL_TESTS = ("opposed", "tactical", "challenge", "size", "fear")
 
@@ -82,12 +83,13 @@ RULINGS = (
         readings={"zero": "0, and there is still a winner."},
         rejected=("1, as the least success.",),
         tests=("opposed", "tactical"),
+        shapes=lambda spec: any(outcome.success_level == 0 for outcome in solve(spec)),
     ),
     Ruling(
         id="no-dice-tie",
         source="Opposed Tests, step 5, tie-break 2: 'Otherwise, the Active Player wins.'",
         question="Who wins when both players rolled only 1s?",
-        readings={"active": "0 against 0 with no dice left on either side: the Active Player."},
+        readings={"active": "The results are equal and no dice are left: the Active Player."},
         rejected=("The player who rolled more dice before the 1s were removed.",),
         tests=("opposed",),
     ),

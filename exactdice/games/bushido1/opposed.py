@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from exactdice.checks import whole
+from exactdice.checks import part, record, whole
 from exactdice.contest import Contestant, Standing, compare, until_decided
 from exactdice.dice import D6, Roll, Roller, pool
 from exactdice.distribution import Distribution
@@ -77,6 +77,11 @@ class OpposedTest:
     player: Side
     opponent: Side
     rules: Rules = DEFAULT_RULES
+
+    def __post_init__(self) -> None:
+        record("player", self.player, Side)
+        record("opponent", self.opponent, Side)
+        record("rules", self.rules, Rules)
 
     @property
     def dice_rolled(self) -> tuple[int, int]:
@@ -187,8 +192,8 @@ def _opposed(given: Any, rules: Any) -> OpposedTest:
     sides = given["player"], given["opponent"]
     statistics = given["statistics"] or [side.base for side in sides]
     player, opponent = (
-        Side(statistic, side.modifier, side.base - statistic)
-        for side, statistic in zip(sides, statistics, strict=True)
+        part(name, Side, statistic, side.modifier, side.base - statistic)
+        for name, side, statistic in zip(Contestant, sides, statistics, strict=True)
     )
     return OpposedTest(player, opponent, rules)
 

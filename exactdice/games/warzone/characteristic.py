@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from exactdice.checks import LARGEST_DIE, InputError, whole
+from exactdice.checks import LARGEST_DIE, InputError, record, whole
 from exactdice.dice import D20, Roller, die
 from exactdice.distribution import Distribution
 from exactdice.games.declare import Parameter, Scale, Statement, TestKind, added
@@ -55,6 +55,7 @@ class CharacteristicTest:
     rules: Rules = DEFAULT_RULES
 
     def __post_init__(self) -> None:
+        record("rules", self.rules, Rules)
         whole("target", self.target)
         whole("modifier", self.modifier)
         whole("sides", self.sides, 2, LARGEST_DIE)
@@ -64,7 +65,7 @@ class CharacteristicTest:
         if self.success_range >= self.lowest_failure:
             raise InputError(
                 f"failure_range: {self.lowest_failure}-{self.sides} overlaps the success range "
-                f"1-{self.success_range} (allowed: {self.success_range + 1} to {self.sides})"
+                f"1-{self.success_range} (allowed: from {self.success_range + 1} up)"
             )
 
     @property
@@ -118,12 +119,12 @@ def _characteristic(given: Any, rules: Any) -> CharacteristicTest:
     sides, success, failure = given["sides"], given["success"], given["failure"]
     if success.low != 1 or success.high < success.low:
         raise InputError(
-            f"success: {success.low}-{success.high} is no success range (allowed: 1-1 to 1-K)"
+            f"success: {success.low}-{success.high} does not run from 1 up (such as 1-3)"
         )
     if failure is not None and failure.high != sides:
         raise InputError(
             f"failure: {failure.low}-{failure.high} does not end at the highest face "
-            f"(allowed: K-{sides})"
+            f"(such as {sides - 1}-{sides})"
         )
     return CharacteristicTest(
         target=given["target"].base,

@@ -65,7 +65,7 @@ RULINGS = (
         readings={"zero": "No: it counts as 0 inches, a hit on the spot."},
         rejected=("It scatters in the opposite direction.",),
         tests=("scatter",),
-        shapes=lambda spec: spec.modifier < 0,
+        shapes=lambda spec: spec.modifier < -1,
     ),
 )
 

@@ -61,9 +61,10 @@ class ScatterTest:
 
 def within(inches: int) -> Statement:
     """That a shot lands within so many inches of where it was aimed."""
+    whole("within", inches)
     return Statement(
         f"distance at most {inches}",
-        f"It scatters {inches} inches or less",
+        f"It scatters {inches} {'inch' if inches == 1 else 'inches'} or less",
         lambda outcome: bool(outcome.distance <= inches),
     )
 
