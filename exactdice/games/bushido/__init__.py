@@ -25,9 +25,6 @@ if TYPE_CHECKING:
         TESTERS,
         ChallengeOutcome,
         ChallengeTest,
-        Consequence,
-        FearOutcome,
-        FearTest,
         SizeChallengeTest,
     )
     from exactdice.games.bushido.declarations import (
@@ -36,6 +33,7 @@ if TYPE_CHECKING:
         Declarations,
         boosts,
     )
+    from exactdice.games.bushido.fear import Consequence, FearOutcome, FearTest
     from exactdice.games.bushido.opposed import (
         DecidedBy,
         OpposedOutcome,
@@ -83,7 +81,7 @@ GAME = Game(
         "tactical": "exactdice.games.bushido.opposed",
         "challenge": "exactdice.games.bushido.challenge",
         "size": "exactdice.games.bushido.challenge",
-        "fear": "exactdice.games.bushido.challenge",
+        "fear": "exactdice.games.bushido.fear",
     },
     rulings=RULINGS,
     rules=Rules,
@@ -92,5 +90,5 @@ GAME = Game(
     explanations="exactdice.games.bushido.explain",
 )
 
-MODULES = ("result", "opposed", "challenge", "rerolls", "declarations", "advice")
+MODULES = ("result", "opposed", "challenge", "fear", "rerolls", "declarations", "advice")
 __getattr__ = offered(__name__, MODULES, __all__)

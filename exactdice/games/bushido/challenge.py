@@ -1,14 +1,13 @@
-"""Challenge, size challenge and fear tests: one pool of D6 against a Challenge Number.
+"""Challenge and size challenge tests: one pool of D6 against a Challenge Number.
 
-Source: "Challenge Tests", "Size Challenge Tests" and "Fear Challenge Tests"; that a pool below one
-still rolls a single die stands under "Tests".
+Source: "Challenge Tests" and "Size Challenge Tests"; that a pool below one still rolls a single die
+stands under "Tests".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from exactdice.checks import InputError, one_of, pool_size, whole
@@ -27,10 +26,11 @@ from exactdice.games.declare import (
     added,
 )
 from exactdice.games.lazily import later
-from exactdice.notation import AIM, CHANCE, KI, PICKS, SCORE, SUM, names
+from exactdice.notation import AIM, CHANCE, PICKS, SCORE, SUM, names
 from exactdice.solving import memo, solve
 
 if TYPE_CHECKING:
+    from exactdice.games.bushido.fear import FearTest
     from exactdice.games.bushido.match import Match, Played
     from exactdice.games.bushido.rerolls import Step
 
@@ -75,7 +75,7 @@ class ChallengeTest:
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
         one_of("tester", self.tester, TESTERS)
-        _check_choices(self)
+        check_choices(self)
 
     def judge(self, value: int) -> ChallengeOutcome:
         """Step 5: compare a final result with the Challenge Number."""
@@ -138,7 +138,7 @@ class SizeChallengeTest:
         one_of("size", self.size, tuple(SIZES))
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
-        _check_choices(self)
+        check_choices(self)
 
     @property
     def challenge(self) -> ChallengeTest:
@@ -166,100 +166,7 @@ class SizeChallengeTest:
         return self.challenge.roll(roller)
 
 
-class Consequence(StrEnum):
-    """What a fear test costs the model that took it."""
-
-    NONE = "none"
-    ACTIVATION_ENDS = "activation ends"
-    """It loses one Activation Counter and its activation ends; it is not Frightened."""
-    FRIGHTENED = "frightened"
-    """It enters the Frightened State."""
-
-
-class FearOutcome(NamedTuple):
-    """A fear test's outcome; an automatic pass rolls no dice and has no final result."""
-
-    success: bool
-    success_level: int | None
-    final_result: int | None
-    automatic: bool
-    consequence: Consequence
-
-
-AUTOMATIC_PASS = FearOutcome(True, None, None, automatic=True, consequence=Consequence.NONE)
-
-
-@dataclass(frozen=True)
-class FearTest:
-    """A challenge test on Ki against Fear, automatic for a model whose own Fear is as high.
-
-    `tester` is who takes it: the "activating" model, whose activation ends on a failure, or the
-    "enemy" of an activating model with Fear, who is frightened. Re-rolls as in a `ChallengeTest`,
-    towards passing. Source: "Fear Challenge Tests". Raises `InputError` for any other tester.
-    """
-
-    ki: int
-    fear: int
-    own_fear: int | None = None
-    modifier: int = 0
-    tester: str = "activating"
-    rules: Rules = DEFAULT_RULES
-    own: Picks = field(default=0, metadata=QUIET)
-    theirs: Picks = field(default=0, metadata=QUIET)
-
-    def __post_init__(self) -> None:
-        pool_size("ki", self.ki)
-        whole("fear", self.fear)
-        if self.own_fear is not None:
-            whole("own_fear", self.own_fear)
-        whole("modifier", self.modifier)
-        one_of("tester", self.tester, TESTERS)
-        _check_choices(self)
-
-    @property
-    def challenge(self) -> ChallengeTest:
-        """The challenge test that it is, unless it is passed automatically."""
-        return ChallengeTest(
-            self.ki,
-            self.fear,
-            self.modifier,
-            self.rules,
-            self.own,
-            self.theirs,
-            tester=self.tester,
-        )
-
-    def judge(self, outcome: ChallengeOutcome) -> FearOutcome:
-        """What a challenge test that was rolled costs the tester."""
-        if outcome.success:
-            cost = Consequence.NONE
-        elif self.tester == "activating":
-            cost = Consequence.ACTIVATION_ENDS
-        else:
-            cost = Consequence.FRIGHTENED
-        return FearOutcome(*outcome, automatic=False, consequence=cost)
-
-    @property
-    def automatic(self) -> bool:
-        """Whether it is passed without a roll: the Challenge Number is at most one's own Fear."""
-        return self.own_fear is not None and self.fear <= self.own_fear
-
-    def law(self) -> Distribution[FearOutcome]:
-        """The law of the outcome: over 6^dice rolls, or certain when it is automatic."""
-        if self.automatic:
-            return Distribution.certain(AUTOMATIC_PASS)
-        return self.challenge.law().map(self.judge)
-
-    def enumerated(self) -> Distribution[FearOutcome]:
-        """The same law from every roll, as the check of the closed form."""
-        return self.law() if self.automatic else self.challenge.enumerated().map(self.judge)
-
-    def roll(self, roller: Roller) -> FearOutcome:
-        """What one roll of the dice comes to; an automatic pass rolls none."""
-        return AUTOMATIC_PASS if self.automatic else self.judge(self.challenge.roll(roller))
-
-
-def _check_choices(test: ChallengeTest | SizeChallengeTest | FearTest) -> None:
+def check_choices(test: ChallengeTest | SizeChallengeTest | FearTest) -> None:
     """Refuse an unknown aim or pick, and write what allows nothing as 0."""
     aim = getattr(test, "aim", "win")
     # type() and not ==: False and 0.0 are equal to 0.
@@ -296,19 +203,6 @@ def _steps(own: Picks, theirs: Picks, tester: str) -> tuple[Step, ...]:
 
 def _succeeds(outcome: Any) -> bool:
     return bool(outcome.success)
-
-
-def _fear_notes(spec: Any) -> tuple[str, ...]:
-    if spec.automatic:
-        note = f"No roll is needed: Fear {spec.fear} is no higher than one's own {spec.own_fear}."
-    elif spec.tester == "activating":
-        note = (
-            "On a failure the activating model loses one Activation Counter and its activation "
-            "ends; it is not Frightened."
-        )
-    else:
-        note = "On a failure the enemy model enters the Frightened State."
-    return (note,)
 
 
 def _level_label(outcome: Any) -> str:
@@ -349,7 +243,7 @@ BOOSTS = (
 _declared = later("exactdice.games.bushido.declarations", "challenge_asked")
 
 
-def _picks(given: Mapping[str, Any]) -> dict[str, Any]:
+def reroll_fields(given: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a test for the picks and the aim that are asked for."""
     if given["reroll"] is None and given.get("aim") is None:
         return {}
@@ -360,12 +254,13 @@ def _picks(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _challenge(given: Mapping[str, Any], rules: Rules) -> Any:
     pool, modifier = given["pool"]
-    test = ChallengeTest(pool, given["challenge_number"], modifier, rules, **_picks(given))
+    test = ChallengeTest(pool, given["challenge_number"], modifier, rules, **reroll_fields(given))
     boosted = any(given[option.field] is not None for option in BOOSTS)
     return _declared(test, given) if boosted else test
 
 
-def _details(test: Any, law: Distribution[Any]) -> tuple[Detail, ...]:
+def reroll_details(test: Any, law: Distribution[Any]) -> tuple[Detail, ...]:
+    """What the picks of a test bring: the parts of its answer that only re-rolls call for."""
     if not (test.own or test.theirs):
         return ()
     from exactdice.games.bushido.aims import challenge_aimed
@@ -390,7 +285,7 @@ CHALLENGE = TestKind(
         *BOOSTS,
     ),
     build=_challenge,
-    details=_details,
+    details=reroll_details,
     columns=ChallengeOutcome._fields,
     headline=SUCCESS,
     scale=RESULTS,
@@ -415,9 +310,9 @@ SIZE = TestKind(
         AIM_OPTION,
     ),
     build=lambda given, rules: SizeChallengeTest(
-        given["size"], given["challenge_number"], given["modifier"], rules, **_picks(given)
+        given["size"], given["challenge_number"], given["modifier"], rules, **reroll_fields(given)
     ),
-    details=_details,
+    details=reroll_details,
     columns=ChallengeOutcome._fields,
     headline=SUCCESS,
     scale=RESULTS,
@@ -425,40 +320,4 @@ SIZE = TestKind(
     example="size large 5",
 )
 
-FEAR = TestKind(
-    name="fear",
-    title="fear challenge test",
-    source="Fear Challenge Tests",
-    spec=FearTest,
-    parameters=(
-        Parameter("ki", KI, "the tester's Ki Statistic, its limit if you like, its modifier"),
-        Parameter("fear", SUM, "the Challenge Number: the Fear that the test is against"),
-        Parameter("--own-fear", SUM, "the tester's own Fear trait", required=False),
-        Parameter("--modifier", SUM, "added to the final result, beside that of Ki", default="0"),
-        Parameter("--tester", names(*TESTERS), "who takes the test", default="activating"),
-        REROLL,
-    ),
-    build=lambda given, rules: FearTest(
-        given["ki"].base,
-        given["fear"],
-        given["own_fear"],
-        given["ki"].modifier + given["modifier"],
-        given["tester"],
-        rules,
-        **_picks(given),
-    ),
-    details=lambda test, law: () if test.automatic else _details(test, law),
-    columns=FearOutcome._fields,
-    headline=SUCCESS,
-    scale=RESULTS,
-    changes={
-        "one more die": added("ki", 1),
-        "one die less": added("ki", -1),
-        **MODIFIER_CHANGES,
-    },
-    notes=_fear_notes,
-    example="fear 2/6 5 --own-fear 3",
-)
-
-
-KINDS = (CHALLENGE, SIZE, FEAR)
+KINDS = (CHALLENGE, SIZE)

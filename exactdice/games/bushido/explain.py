@@ -7,7 +7,8 @@ from typing import Any
 from exactdice.contest import Standing, compare
 from exactdice.dice import D6
 from exactdice.display import amount
-from exactdice.games.bushido.challenge import SIZES, ChallengeTest, FearTest, SizeChallengeTest
+from exactdice.games.bushido.challenge import SIZES, ChallengeTest, SizeChallengeTest
+from exactdice.games.bushido.fear import FearTest
 from exactdice.games.bushido.formulas import is_counted
 from exactdice.games.bushido.opposed import padded
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing

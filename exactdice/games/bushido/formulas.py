@@ -15,7 +15,8 @@ from typing import Any
 from exactdice.closed import Count, Piece, by_highest_and_kept
 from exactdice.contest import Contestant, Standing
 from exactdice.dice import D6
-from exactdice.games.bushido.challenge import ChallengeTest, FearTest, SizeChallengeTest
+from exactdice.games.bushido.challenge import ChallengeTest, SizeChallengeTest
+from exactdice.games.bushido.fear import FearTest
 from exactdice.games.bushido.opposed import OpposedTest, Side, TacticalTest
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing
 from exactdice.games.bushido.rulings import Rules

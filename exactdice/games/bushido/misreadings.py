@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from exactdice.contest import Contestant, Standing, compare, until_decided
 from exactdice.dice import Roll
 from exactdice.distribution import Distribution
-from exactdice.games.bushido.challenge import ChallengeTest, FearTest
+from exactdice.games.bushido.challenge import ChallengeTest
+from exactdice.games.bushido.fear import FearTest
 from exactdice.games.bushido.opposed import (
     OpposedTest,
     TacticalTest,

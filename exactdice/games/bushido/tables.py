@@ -9,9 +9,9 @@ from exactdice.games.bushido.challenge import (
     SIZES,
     SUCCESS,
     ChallengeTest,
-    FearTest,
     SizeChallengeTest,
 )
+from exactdice.games.bushido.fear import FearTest
 from exactdice.games.bushido.opposed import (
     OPPOSED,
     WAYS,
