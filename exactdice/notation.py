@@ -144,11 +144,12 @@ def names(*allowed: str) -> Notation:
 
 
 SCORE = Notation("N[±M]", "a whole number, with modifiers if any (such as 4, -1 or 4+1)", _score)
-KI = Notation(
-    "KI[/MAX][±M]",
-    "a Ki statistic, with its limit or modifiers if any (such as 2, 2/6 or 2/6+1)",
+POOL = Notation(
+    "N[/MAX][±M]",
+    "a whole number, with a Ki limit or modifiers if any (such as 4, -1, 4+1 or 2/6)",
     lambda text: _score(text, of_two=True),
 )
+"""A pool that may be a Ki Statistic, written with its limit, which no test looks at."""
 SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
 CHANCE = Notation("CHANCE", "a chance up to 1 (such as 75%, 3/4 or 0.75)", _chance)
 LENGTH = Notation("LENGTH", "a length in inches or mm (such as 3, 1.5, 3/4 or 15mm)", _length)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from exactdice import cli
 from exactdice.games import GAMES, find_game
+from exactdice.query import parse
 
 Capture = pytest.CaptureFixture[str]
 
@@ -47,7 +48,8 @@ BAD_INPUT = [
     ("bushido opposed four 3", r"^player: 'four' is not a whole number.*4\+1"),
     ("bushido opposed 4+ 3", r"^player: '4\+' is not"),
     ("bushido opposed 4 3+x", r"^opponent: '3\+x' is not"),
-    ("bushido opposed 2/6 3", r"^player: '2/6' is not"),
+    ("bushido opposed 2/-6 3", r"^player: '2/-6' is not.*2/6"),
+    ("bushido1 target 2/6 3", r"^statistic: '2/6' is not"),
     ("bushido opposed ٣ 3", r"^player: '٣' is not"),
     ("bushido opposed 1001 3", r"^player: pool: 1001 is out of range \(allowed: -1000 to 1000\)"),
     ("bushido opposed -1001 3", r"^player: pool: -1001 is out of range"),
@@ -69,7 +71,7 @@ BAD_INPUT = [
     ("bushido1 target 4 5 --rule both-short=shift", r"no open question of the target test"),
     ("bushido size hug 5", r"^size: 'hug' is unknown, did you mean 'huge'\?.*tiny"),
     ("bushido challenge 3 five", r"^challenge_number: 'five' is not"),
-    ("bushido fear 2/ 5", r"^ki: '2/' is not a Ki statistic"),
+    ("bushido fear 2/ 5", r"^ki: '2/' is not a whole number, with a Ki limit"),
     ("bushido fear 2 5 --tester friend", r"^tester: 'friend' is unknown.*activating, enemy"),
     ("bushido1 opposed 4 3 --statistics 4", r"--statistics: expected 2 arguments"),
     ("bushido1 target 900 5 --dice 200", r"^statistic \+ dice: 1100 is out of range"),
@@ -138,6 +140,20 @@ def test_signed_numbers_are_values_wherever_they_stand(
     assert cli.main([game, test, *form, *rest]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert chance in (None, Fraction(answer["headline"]["probability"]))
+
+
+@pytest.mark.parametrize(
+    ("words", "without_limit"),
+    [
+        ("challenge 2/6 5", "challenge 2 5"),
+        ("opposed 2/6 3", "opposed 2 3"),
+        ("opposed 3 2/6-1", "opposed 3 2-1"),
+        ("tactical 2/6+1 1/4", "tactical 2+1 1"),
+        ("fear 2/6-1 5", "fear 2-1 5"),
+    ],
+)
+def test_the_limit_of_a_ki_statistic_is_not_relevant(words: str, without_limit: str) -> None:
+    assert parse(["bushido", *words.split()]) == parse(["bushido", *without_limit.split()])
 
 
 @pytest.mark.parametrize("game", GAMES)

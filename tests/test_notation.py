@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from exactdice.checks import InputError
 from exactdice.notation import (
     FACES,
-    KI,
     MOST_DIGITS,
+    POOL,
     SCORE,
     SUM,
     Faces,
@@ -95,7 +95,7 @@ class TestScore:
         text = str(base) + "".join(f"{modifier:+d}" for modifier in modifiers)
         assert SCORE("pool", text) == Score(base, sum(modifiers))
         assert SUM("pool", text) == base + sum(modifiers)
-        assert KI("pool", text) == Score(base, sum(modifiers))
+        assert POOL("pool", text) == Score(base, sum(modifiers))
 
     @pytest.mark.parametrize("text", [*NO_NUMBER, "4/2", "/6", "4/", "19-20-"])
     def test_anything_else_is_refused(self, text: str) -> None:
@@ -119,7 +119,7 @@ class TestSum:
         )
 
 
-class TestKi:
+class TestPool:
     @pytest.mark.parametrize(
         ("text", "base", "modifier"),
         [
@@ -134,13 +134,16 @@ class TestKi:
     def test_a_statistic_whose_limit_is_not_relevant(
         self, text: str, base: int, modifier: int
     ) -> None:
-        assert KI("ki", text) == Score(base, modifier)
+        assert POOL("pool", text) == Score(base, modifier)
 
     @pytest.mark.parametrize(
         "text", [*NO_NUMBER, "/6", "2/", "2//6", "2/-6", "2/+6", "2/6/7", "2+1/6", "2/ 6", "2/６"]
     )
     def test_anything_else_is_refused(self, text: str) -> None:
-        assert refusal(KI, text).startswith(f"field: {text!r} is not a Ki statistic, ")
+        assert refusal(POOL, text) == (
+            f"field: {text!r} is not a whole number, with a Ki limit or modifiers if any (such as "
+            "4, -1, 4+1 or 2/6)"
+        )
 
 
 class TestFaces:
@@ -200,13 +203,13 @@ class TestNames:
 
 
 def test_each_notation_has_its_placeholder() -> None:
-    placeholders = [notation.metavar for notation in (SCORE, SUM, KI, FACES)]
-    assert placeholders == ["N[±M]", "N[±M]", "KI[/MAX][±M]", "A-B"]
-    assert not any(notation.choices for notation in (SCORE, SUM, KI, FACES))
+    placeholders = [notation.metavar for notation in (SCORE, SUM, POOL, FACES)]
+    assert placeholders == ["N[±M]", "N[±M]", "N[/MAX][±M]", "A-B"]
+    assert not any(notation.choices for notation in (SCORE, SUM, POOL, FACES))
 
 
 class TestRefusals:
-    @pytest.mark.parametrize("notation", [SCORE, SUM, KI, FACES])
+    @pytest.mark.parametrize("notation", [SCORE, SUM, POOL, FACES])
     @pytest.mark.parametrize("digits", [MOST_DIGITS + 1, 5_000, 100_000])
     def test_a_number_beyond_every_limit_is_not_even_read(
         self, notation: Notation, digits: int
@@ -216,7 +219,7 @@ class TestRefusals:
 
     @pytest.mark.parametrize("text", ["4+" + "9" * 21, "-" + "9" * 21, "2/" + "9" * 21])
     def test_wherever_it_stands(self, text: str) -> None:
-        assert "more than 20 digits" in refusal(KI, text)
+        assert "more than 20 digits" in refusal(POOL, text)
 
     def test_a_long_text_is_cut_short(self) -> None:
         assert f"field: {'x' * 40!r} is not" in refusal(SCORE, "x" * 40)
@@ -227,7 +230,7 @@ class TestRefusals:
 
     @quick
     @given(
-        st.sampled_from([SCORE, SUM, KI, FACES]),
+        st.sampled_from([SCORE, SUM, POOL, FACES]),
         st.one_of(st.text(), st.text(alphabet="0123456789+-/ ", max_size=8)),
     )
     def test_a_text_is_read_or_refused_in_one_line_that_names_the_field(

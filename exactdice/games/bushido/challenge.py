@@ -26,7 +26,7 @@ from exactdice.games.declare import (
     added,
 )
 from exactdice.games.lazily import later
-from exactdice.notation import AIM, CHANCE, PICKS, SCORE, SUM, names
+from exactdice.notation import AIM, CHANCE, PICKS, POOL, SUM, names
 from exactdice.solving import memo, solve
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ CHALLENGE = TestKind(
     source="Challenge Tests",
     spec=ChallengeTest,
     parameters=(
-        Parameter("pool", SCORE, "your pool of dice, with the modifier of its result"),
+        Parameter("pool", POOL, "your pool of dice, with the modifier of its result"),
         Parameter("challenge-number", SUM, "the Challenge Number, its modifiers included"),
         REROLL,
         AIM_OPTION,

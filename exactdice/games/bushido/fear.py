@@ -27,7 +27,7 @@ from exactdice.games.bushido.challenge import (
 )
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
 from exactdice.games.declare import QUIET, Parameter, TestKind, added
-from exactdice.notation import KI, SUM, names
+from exactdice.notation import POOL, SUM, names
 
 
 class Consequence(StrEnum):
@@ -145,7 +145,7 @@ FEAR = TestKind(
     source="Fear Challenge Tests",
     spec=FearTest,
     parameters=(
-        Parameter("ki", KI, "the tester's Ki Statistic, its limit if you like, its modifier"),
+        Parameter("ki", POOL, "the tester's Ki Statistic, its limit if you like, its modifier"),
         Parameter("fear", SUM, "the Challenge Number: the Fear that the test is against"),
         Parameter("--own-fear", SUM, "the tester's own Fear trait", required=False),
         Parameter("--modifier", SUM, "added to the final result, beside that of Ki", default="0"),

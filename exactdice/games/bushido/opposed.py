@@ -33,7 +33,7 @@ from exactdice.games.declare import (
     wins,
 )
 from exactdice.games.lazily import later
-from exactdice.notation import AIM, PICKS, SCORE, SUM, names
+from exactdice.notation import AIM, PICKS, POOL, SUM, names
 from exactdice.solving import memo, solve
 
 if TYPE_CHECKING:
@@ -389,8 +389,8 @@ OPPOSED = TestKind(
     source="Opposed Tests",
     spec=OpposedTest,
     parameters=(
-        Parameter("player", SCORE, "your pool of dice, with the modifier of its result"),
-        Parameter("opponent", SCORE, "your opponent's pool, written the same way"),
+        Parameter("player", POOL, "your pool of dice, with the modifier of its result"),
+        Parameter("opponent", POOL, "your opponent's pool, written the same way"),
         Parameter("--active", names(*Contestant), "who is the Active Player", default="player"),
         *CHOICES,
         *BOOSTS,
@@ -412,8 +412,8 @@ TACTICAL = TestKind(
     source="Tactical Tests",
     spec=TacticalTest,
     parameters=(
-        Parameter("player", SCORE, "your dice and modifier, traits included", default="1"),
-        Parameter("opponent", SCORE, "your opponent's, written the same way", default="1"),
+        Parameter("player", POOL, "your dice and modifier, traits included", default="1"),
+        Parameter("opponent", POOL, "your opponent's, written the same way", default="1"),
         Parameter("--initiative", names(*Contestant), "who picks last", default="player"),
         *CHOICES,
     ),
