@@ -93,6 +93,11 @@ def until_decided(attempt: Distribution[T | None]) -> Distribution[T]:
 
 
 def retake(attempt: Distribution[T | None]) -> Retake:
-    """The chance that an attempt decides nothing, and the expected number of attempts."""
+    """The chance that an attempt decides nothing, and the expected number of attempts.
+
+    Raises `ValueError` if no attempt can decide.
+    """
     tie = attempt.get(None, Fraction(0))
+    if tie == 1:
+        raise ValueError("no attempt can decide")
     return Retake(tie, 1 / (1 - tie))

@@ -91,7 +91,7 @@ def decimal(value: Fraction, places: int = 12) -> str:
     """
     steps = round(value * 10**places)
     if steps == 0 and value:
-        return _scientific(value, places)
+        return _scientific(value, max(places, 1))
     while steps == 10**places and value < 1:
         places += 1
         steps = round(value * 10**places)
@@ -116,7 +116,7 @@ def times(factor: Decimal) -> str:
         return "infinitely many"
     if factor < Decimal("0.001"):
         return "<0.001"
-    if factor < 100:
+    if factor < 10:
         return f"{factor:.2g}"
     if factor < 10**7:
         return f"{factor:,.0f}"

@@ -385,3 +385,30 @@ def test_a_name_that_does_not_exist_is_refused_by_the_name_of_its_field(kind: Ki
             for value in ("", "nonsense", None, 1, True, b"player"):
                 with pytest.raises(InputError, match=f"^{field}: .* is unknown"):
                     remade(value)
+
+
+class Stranger:
+    """Nothing that a test is built from, and awkward to show."""
+
+    pool = modifier = statistic = dice = 1
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@every_kind
+@pytest.mark.parametrize("stranger", [None, 4, "4+1", (4, 0), {}, Stranger(), bushido.Side])
+def test_records_of_another_kind_are_refused(kind: Kind, stranger: object) -> None:
+    """Sides and rules are the game's own: nothing that only looks like them is taken."""
+    spec = example(kind)
+    for field in fields(spec):
+        if is_dataclass(getattr(spec, field.name)):
+            with pytest.raises(InputError, match=rf"^{field.name}: .* is no "):
+                replace(spec, **{field.name: stranger})
+
+
+def test_a_side_of_the_other_edition_is_refused() -> None:
+    with pytest.raises(InputError, match=r"^player: .* is no bushido\.Side$"):
+        bushido.OpposedTest(bushido1.Side(4, 1, 3), bushido.Side(3))  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^opponent: .* is no bushido1\.Side$"):
+        bushido1.OpposedTest(bushido1.Side(4), bushido.Side(3))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from exactdice.checks import InputError, one_of, pool_size, whole
+from exactdice.checks import one_of, part, pool_size, record, whole
 from exactdice.dice import D6, Roller, pool
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.result import FinalResult, final_result, standing
@@ -30,7 +30,6 @@ from exactdice.notation import AIM, CHANCE, PICKS, POOL, SUM, names
 from exactdice.solving import memo, solve
 
 if TYPE_CHECKING:
-    from exactdice.games.bushido.fear import FearTest
     from exactdice.games.bushido.match import Match, Played
     from exactdice.games.bushido.rerolls import Step
 
@@ -71,6 +70,7 @@ class ChallengeTest:
     tester: str = field(default="activating", metadata=QUIET)
 
     def __post_init__(self) -> None:
+        record("rules", self.rules, Rules)
         pool_size("pool", self.pool)
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
@@ -135,6 +135,7 @@ class SizeChallengeTest:
     aim: str = field(default="win", metadata=QUIET)
 
     def __post_init__(self) -> None:
+        record("rules", self.rules, Rules)
         one_of("size", self.size, tuple(SIZES))
         whole("challenge_number", self.challenge_number)
         whole("modifier", self.modifier)
@@ -166,8 +167,8 @@ class SizeChallengeTest:
         return self.challenge.roll(roller)
 
 
-def check_choices(test: ChallengeTest | SizeChallengeTest | FearTest) -> None:
-    """Refuse an unknown aim or pick, and write what allows nothing as 0."""
+def check_choices(test: Any) -> None:
+    """Refuse an unknown aim or pick of a test on one pool, and write what allows nothing as 0."""
     aim = getattr(test, "aim", "win")
     # type() and not ==: False and 0.0 are equal to 0.
     if type(test.own) is type(test.theirs) is int and test.own == test.theirs == 0 and aim == "win":
@@ -177,10 +178,7 @@ def check_choices(test: ChallengeTest | SizeChallengeTest | FearTest) -> None:
 
     check_aim(aim)
     for name in ("own", "theirs"):
-        try:
-            made = pick(getattr(test, name))
-        except InputError as error:
-            raise InputError(f"{name}: {error}") from None
+        made = part(name, pick, getattr(test, name))
         object.__setattr__(test, name, 0 if made == NO_PICK else made)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from exactdice.checks import one_of, pool_size, whole
+from exactdice.checks import one_of, pool_size, record, whole
 from exactdice.dice import Roller
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.challenge import (
@@ -72,6 +72,7 @@ class FearTest:
     theirs: Picks = field(default=0, metadata=QUIET)
 
     def __post_init__(self) -> None:
+        record("rules", self.rules, Rules)
         pool_size("ki", self.ki)
         whole("fear", self.fear)
         if self.own_fear is not None:
