@@ -21,7 +21,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
     line = asked_line(question)
     steps = game.explain(question.spec)
     if not steps:
-        raise InputError(f"explain: no steps are told of such a {kind.title}")
+        raise InputError(f"explain: no steps are told of this {kind.title}")
     told = []
     for number, step in enumerate(steps, start=1):
         source = f" ({step.source})" if step.source else ""

@@ -62,7 +62,9 @@ def chances(unknown: Unknown, low: int, high: int) -> dict[Value, Fraction]:
     at_low, at_high = numbers(unknown.question(low)), numbers(unknown.question(high))
     turns = changed(at_low, at_high)
     if low < high and not turns:
-        raise InputError(f"{unknown.parameter.field}: x changes nothing there")
+        nothing = unknown.question(low) == unknown.question(high)
+        why = "changes nothing there" if nothing else "stands for no number of the test itself"
+        raise InputError(f"{unknown.parameter.field}: x {why}")
     # What is counted, dice or faces, changes alone and takes few values. A statistic that is told
     # apart from its dice changes two numbers, and leaves their sum, the dice, as it is.
     if len(turns) == 1 and high - low <= 2 * LARGEST_POOL:
@@ -86,9 +88,8 @@ def _counted(unknown: Unknown, path: str, low: int, one: int, other: int) -> dic
     for piece in formulas.pieces(spec, path) if formulas else ():
         found |= piece.between(min(one, other), max(one, other))
     if formulas and not found and path not in formulas.few(spec):
-        raise InputError(
-            f"{unknown.parameter.field}: x stands for dice that no closed form is known for here"
-        )
+        field = unknown.parameter.field
+        raise InputError(f"{field}: x stands for dice, and there is no closed form with choices")
     return found
 
 

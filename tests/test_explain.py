@@ -109,7 +109,12 @@ def test_numbers_too_long_to_read_are_said_to_be_rounded() -> None:
     assert "about 7.1 × 10^147 pairs" in steps("bushido opposed 100 90")["Roll"]
 
 
+def test_choices_between_rolls_are_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bushido", "opposed", "3", "3", "--reroll", "own=1", "--explain"]) == 2
+    assert "explain: no steps are told of this opposed test" in capsys.readouterr().err
+
+
 def test_a_game_may_tell_no_steps() -> None:
     game, kind, rest = find_test(["warzone", "test", "12"])
-    with pytest.raises(InputError, match="no steps are told of such a characteristic test"):
+    with pytest.raises(InputError, match="no steps are told of this characteristic test"):
         ask(game._replace(explanations=""), kind, parser_of(game, kind).read(rest))

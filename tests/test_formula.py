@@ -130,6 +130,7 @@ def test_every_format_has_the_formula(capsys: pytest.CaptureFixture[str]) -> Non
         ("formula bushido challenge 3 5", "formula: no n in the query"),
         ("formula bushido opposed n n", "formula: 2 n in the query"),
         ("formula bushido challenge 3+n 5", "(allowed: n as pool)"),
+        ("formula bushido opposed n 3 --reroll own=1", "(allowed: n as nothing)"),
         ("formula warzone scatter --modifier n", "(allowed: n as nothing)"),
         ("formula bushido opposed n 200", "a polynomial of 201 terms is too long"),
         ("formula bushido challenge n 5 --as word", "as: 'word' is unknown"),

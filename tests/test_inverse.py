@@ -205,6 +205,8 @@ def test_every_format_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None
         ("bushido opposed x 3 --need 1/2 --active me", "active: 'me' is unknown"),
         ("bushido opposed x 2000 --need 1/2", "pool: 2000 is out of range"),
         ("bushido fear 2/x 5 --need 1/2", "ki: x changes nothing there"),
+        ("bushido opposed 3 3 --boosts x --need 1/2", "boosts: x stands for no number"),
+        ("bushido opposed x 3 --reroll own=1 --need 1/2", "player: x stands for dice"),
         ("bushido opposed x 3", "player: 'x' is not a whole number"),
     ],
 )
