@@ -44,6 +44,11 @@ lock() {
   "$1" -I -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'
 }
 
+# needs_writable ROOT: stop if no environment can be made inside the checkout.
+needs_writable() {
+  [[ -w $1 ]] || fail 2 "exactdice: $1 cannot be written to (copy it, or use pip install)"
+}
+
 # make_environment PYTHON FOLDER: an empty environment, whatever was there.
 make_environment() {
   local output
