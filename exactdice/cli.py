@@ -16,34 +16,50 @@ from exactdice.games import GAMES, find_game
 from exactdice.query import Parser, find_test, read_inputs, read_question, test_parser
 
 if TYPE_CHECKING:
-    from exactdice.answer import Answer
+    from exactdice.questions.answer import Answer
 
 FORMATS = ("text", "json", "csv", "markdown")
 
 COMMANDS = {
     "rulings": ("exactdice.cli", "show_rulings", "the open questions of the rule texts"),
-    "verify": ("exactdice.verify_command", "run", "a simulator's outcomes against the exact law"),
+    "verify": ("exactdice.verify.command", "run", "a simulator's outcomes against the exact law"),
     "roll": ("exactdice.roll", "run", "a plain simulator, to be verified"),
     "export": ("exactdice.law_file", "run", "an exact law for programs in any language"),
     "sheet": ("exactdice.sheet", "run", "a page of odds to print"),
     "chart": ("exactdice.chart", "run", "the odds of one test as a bar chart"),
-    "compare": ("exactdice.compare", "run", "several queries side by side"),
-    "formula": ("exactdice.formula", "run", "the chance as a closed form in n"),
-    "chain": ("exactdice.chaining", "run", "tests in a row, repeated, counted, added up"),
-    "luck": ("exactdice.luck", "run", "how rare an evening's outcomes were"),
-    "template": ("exactdice.template", "run", "whether a scattered template touches a base"),
+    "compare": ("exactdice.questions.compare", "run", "several queries side by side"),
+    "formula": ("exactdice.questions.formula", "run", "the chance as a closed form in n"),
+    "chain": ("exactdice.questions.chaining", "run", "tests in a row, repeated, counted, added up"),
+    "luck": ("exactdice.questions.luck", "run", "how rare an evening's outcomes were"),
+    "template": (
+        "exactdice.questions.template",
+        "run",
+        "whether a scattered template touches a base",
+    ),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
 
 QUESTIONS = {
     "need": (
-        "exactdice.inverse",
+        "exactdice.questions.inverse",
         "CHANCE",
         "which x, written in place of a number, gives a chance",
     ),
-    "compare": ("exactdice.compare", None, "what a die or a +1 more or less would be worth"),
-    "rulings": ("exactdice.readings", None, "which other readings of the rules change the answer"),
-    "explain": ("exactdice.explain", None, "the way from the rules to the number, step by step"),
+    "compare": (
+        "exactdice.questions.compare",
+        None,
+        "what a die or a +1 more or less would be worth",
+    ),
+    "rulings": (
+        "exactdice.questions.readings",
+        None,
+        "which other readings of the rules change the answer",
+    ),
+    "explain": (
+        "exactdice.questions.explain",
+        None,
+        "the way from the rules to the number, step by step",
+    ),
 }
 """Options that ask more about a query: the module whose `ask` answers, the value, the help."""
 
@@ -237,7 +253,7 @@ def add_questions(parser: Parser) -> None:
 
 def say_answer(answer: Answer, form: str) -> int:
     """Print the answer to a question around the odds."""
-    from exactdice.answer import write
+    from exactdice.questions.answer import write
 
     return say(write(answer, form, bold=is_terminal()))
 

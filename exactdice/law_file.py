@@ -18,7 +18,7 @@ from importlib import resources
 from exactdice.export import json_text
 from exactdice.query import Parser
 from exactdice.subject import Subject, subject_of
-from exactdice.verify_report import about, cells
+from exactdice.verify.wording import about, cells
 
 FORMAT = "exactdice law 1"
 

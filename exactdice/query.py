@@ -42,9 +42,13 @@ class Parser(argparse.ArgumentParser):
         """Raise what argparse has to say as an `InputError`, with the usage in the same line."""
         raise InputError(f"{message} (usage: {self.usage}; see --help)")
 
-    def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Parse all the words. Raises `InputError` for one without a place, or an option twice."""
-        found, extra = self.parse_known_intermixed_args(self._shielded(words))
+    def read(self, words: Sequence[str], kept: Sequence[str] = ()) -> argparse.Namespace:
+        """Parse all the words, over those that were kept in a file, if any.
+
+        Raises `InputError` for a word without a place, or an option that is given twice.
+        """
+        both = [*self._shielded(kept), *self._shielded(words)]
+        found, extra = self.parse_known_intermixed_args(both)
         if extra:
             self.error(f"unexpected argument {brief(_bare(extra[0]))}")
         for name, value in vars(found).items():

@@ -18,10 +18,10 @@ from random import Random
 from exactdice.checks import InputError, one_of, whole
 from exactdice.dice import Roll, Roller
 from exactdice.distribution import Distribution
-from exactdice.layout import COUNT
 from exactdice.notation import SUM
 from exactdice.query import Parser
 from exactdice.subject import TIE, Row, Subject, subject_of
+from exactdice.verify.rows import COUNT
 
 MOST_TIMES = 10**9
 

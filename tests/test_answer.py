@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactdice.answer import Answer, Column, Holds, Table, write
+from exactdice.questions.answer import Answer, Column, Holds, Table, write
 
 HALF = Fraction(1, 2)
 

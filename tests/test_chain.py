@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from exactdice.chain import Chain, step_of
 from exactdice.cli import main
 from exactdice.distribution import Distribution
-from exactdice.totals import Totals, read_totals
+from exactdice.questions.chain import Chain, step_of
+from exactdice.questions.totals import Totals, read_totals
 from tests.naive import bushido, warzone
 from tests.naive.dice import Outcome
 

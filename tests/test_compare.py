@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from exactdice.cli import main
-from exactdice.compare import side_by_side
+from exactdice.questions.compare import side_by_side
 from tests.naive import bushido, bushido1, warzone
 
 

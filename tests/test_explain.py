@@ -10,11 +10,11 @@ import pytest
 
 from exactdice.checks import InputError
 from exactdice.cli import main
-from exactdice.compare import asked_line
-from exactdice.explain import ask
 from exactdice.games import game_of
 from exactdice.query import find_test, parse
 from exactdice.query import test_parser as parser_of
+from exactdice.questions.compare import asked_line
+from exactdice.questions.explain import ask
 from tests.naive import bushido
 
 QUERIES = [

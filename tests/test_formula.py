@@ -9,10 +9,10 @@ import pytest
 import sympy
 
 from exactdice.cli import main
-from exactdice.formula import Formula, N, formulas_of
 from exactdice.query import find_test
 from exactdice.query import test_parser as parser_of
-from exactdice.unknown import Unknown, find_unknown
+from exactdice.questions.formula import Formula, N, formulas_of
+from exactdice.questions.unknown import Unknown, find_unknown
 
 QUERIES = [
     "bushido challenge n+1 5",

@@ -11,10 +11,10 @@ import pytest
 
 from exactdice.checks import InputError
 from exactdice.cli import main
-from exactdice.inverse import chances, legal
 from exactdice.query import find_test
 from exactdice.query import test_parser as parser_of
-from exactdice.unknown import Unknown, find_unknown
+from exactdice.questions.inverse import chances, legal
+from exactdice.questions.unknown import Unknown, find_unknown
 from tests.naive import bushido, bushido1, warzone
 
 

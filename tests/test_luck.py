@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from exactdice.chain import step_of
 from exactdice.cli import main
-from exactdice.luck import judged, law_of_good, read_log
+from exactdice.questions.chain import step_of
+from exactdice.questions.luck import judged, law_of_good, read_log
 from tests.naive import bushido, warzone
 
 LOG = """\

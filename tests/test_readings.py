@@ -9,7 +9,7 @@ import pytest
 
 from exactdice.cli import main
 from exactdice.distribution import Distribution
-from exactdice.readings import moved
+from exactdice.questions.readings import moved
 from tests.naive import bushido, bushido1, warzone
 
 

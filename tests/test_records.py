@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdice.checks import InputError
-from exactdice.records import Log, read_log
 from exactdice.subject import TIE, Row, subject_of
+from exactdice.verify.records import Log, read_log
 
 OPPOSED = subject_of(["bushido", "opposed", "4+1", "3"])
 FEAR = subject_of(["bushido", "fear", "2", "5", "--own-fear", "5"])

@@ -16,7 +16,7 @@ from exactdice.games import GAMES, find_game
 from exactdice.query import parse
 from exactdice.roll import draw, roller, simulate
 from exactdice.subject import subject_from, subject_of
-from exactdice.verification import Verdict, Verification
+from exactdice.verify.verification import Verdict, Verification
 
 Capture = pytest.CaptureFixture[str]
 

@@ -14,7 +14,7 @@ import sympy
 
 from exactdice.cli import main
 from exactdice.coverage import Coverage, arc, simplest
-from exactdice.template import closed_form, default_query
+from exactdice.questions.template import closed_form, default_query
 from tests.naive import warzone
 
 DIRECTIONS = 4_000

@@ -15,8 +15,8 @@ from exactdice.distribution import Distribution
 from exactdice.games import bushido, bushido1, warzone
 from exactdice.roll import draw
 from exactdice.subject import TIE, subject_from, subject_of
-from exactdice.verification import SHIFT, Verdict
 from exactdice.verify import Suite, assert_matches, verify
+from exactdice.verify.verification import SHIFT, Verdict
 
 TEST = bushido.OpposedTest(bushido.Side(4, 1), bushido.Side(3))
 RIGHT = {"player": 8_762, "opponent": 1_238}

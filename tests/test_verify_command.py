@@ -12,7 +12,7 @@ from typing import IO
 import pytest
 
 from exactdice import cli
-from exactdice.records import PIECE
+from exactdice.verify.records import PIECE
 
 Capture = pytest.CaptureFixture[str]
 Verify = Callable[..., tuple[int, str]]

@@ -14,7 +14,7 @@ from exactdice.games import GAMES, find_game, game_of, kind_of, misreadings_of
 from exactdice.games.misreading import Misreading
 from exactdice.query import parse
 from exactdice.subject import subject_of
-from exactdice.verification import FALSE_ALARM, faults
+from exactdice.verify.verification import FALSE_ALARM, faults
 
 ALL = [(name, known) for name in GAMES for known in misreadings_of(find_game(name))]
 each_misreading = pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from exactdice.distribution import Distribution
 from exactdice.games import game_of, kind_of
 from exactdice.games.declare import Game
 from exactdice.query import parse
+from exactdice.questions.totals import Totals
 from exactdice.report import Taken, headline, rulings_taken
 from exactdice.solving import solve
-from exactdice.totals import Totals
 
 MOST_TIMES = 200
 MOST_STATES = 20_000

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from exactdice.answer import Answer, Column, Holds, Table
-from exactdice.compare import asked_line
 from exactdice.distribution import Distribution
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import Question, read_question
+from exactdice.questions.answer import Answer, Column, Holds, Table
+from exactdice.questions.compare import asked_line
 from exactdice.report import inputs, rulings_taken
 from exactdice.solving import solve
 from exactdice.text import fraction, sentence

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from exactdice.answer import Answer, Column, Table
 from exactdice.checks import InputError
-from exactdice.compare import asked_line
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import read_question
+from exactdice.questions.answer import Answer, Column, Table
+from exactdice.questions.compare import asked_line
 from exactdice.report import inputs, rulings_taken
 from exactdice.text import fraction, sentence
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactdice.answer import Answer, Column, Holds, Table
 from exactdice.checks import InputError, whole
-from exactdice.compare import split_queries
 from exactdice.coverage import Arc, Coverage, simplest
 from exactdice.display import decimal, percent
 from exactdice.games import GAMES, find_game, game_of, kind_of
 from exactdice.games.declare import never
 from exactdice.notation import LENGTH, SUM
 from exactdice.query import Parser, parse
+from exactdice.questions.answer import Answer, Column, Holds, Table
+from exactdice.questions.compare import split_queries
 from exactdice.report import Line, Taken
 from exactdice.solving import solve
 from exactdice.text import fraction, sentence
@@ -57,7 +57,7 @@ def run(words: Sequence[str]) -> int:
     digits = whole("digits", SUM("digits", found.digits.strip()), 1, MOST_DIGITS)
     scattered = covered(queries[0], radius + base, x, y)
     if found.picture is not None:
-        from exactdice.picture import draw
+        from exactdice.questions.picture import draw
 
         draw(found.picture, scattered, base)
     return say_answer(answer(queries[0], scattered, digits), form)

@@ -10,18 +10,18 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
-from exactdice.answer import Answer, Column, Holds, Table
-from exactdice.chain import MOST_TIMES, Chain, check_length, step_of
 from exactdice.checks import InputError, one_of, whole
-from exactdice.compare import split_queries
 from exactdice.display import decimal
 from exactdice.distribution import Distribution
 from exactdice.files import read_lines
 from exactdice.notation import SUM
 from exactdice.query import Parser, example
+from exactdice.questions.answer import Answer, Column, Holds, Table
+from exactdice.questions.chain import MOST_TIMES, Chain, check_length, step_of
+from exactdice.questions.compare import split_queries
+from exactdice.questions.totals import LARGEST_TOTAL, read_totals
 from exactdice.report import Line
 from exactdice.text import fraction, sentence
-from exactdice.totals import LARGEST_TOTAL, read_totals
 
 USAGE = "exactdice chain [FILE] [options] -- [not] QUERY [-- [not] QUERY ...]"
 
@@ -71,7 +71,7 @@ def run(words: Sequence[str]) -> int:
     found = _parser().read(options)
     if found.file is not None:
         more, steps = read_file(found.file)
-        found = _parser().read([*more, *options])
+        found = _parser().read(options, kept=more)
         queries = [*steps, *queries]
     form = read_format(found.format)
     chain = Chain(tuple(map(step_of, queries)))

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from exactdice.answer import Answer, Column, Holds, Table
 from exactdice.checks import InputError
 from exactdice.games import game_of, kind_of
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import Parser, Question, example, parse, read_question
+from exactdice.questions.answer import Answer, Column, Holds, Table
 from exactdice.report import Line, Taken, headline, inputs, rulings_taken, variations
 from exactdice.solving import solve
 from exactdice.text import fraction, sentence

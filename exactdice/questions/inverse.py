@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from exactdice.answer import Answer, Column, Holds, Table
 from exactdice.checks import LARGEST_DIE, LARGEST_NUMBER, LARGEST_POOL, InputError
 from exactdice.display import percent
 from exactdice.games.declare import Game, TestKind
 from exactdice.notation import CHANCE
 from exactdice.query import words_of
+from exactdice.questions.answer import Answer, Column, Holds, Table
+from exactdice.questions.unknown import Unknown, Value, changed, find_unknown, numbers
 from exactdice.report import Line, headline, rulings_taken
 from exactdice.text import fraction, sentence
-from exactdice.unknown import Unknown, Value, changed, find_unknown, numbers
 
 MOST_LEGS = 4
 """The most turns of a chance that a sentence tells; JSON has them all."""

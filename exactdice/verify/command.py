@@ -19,11 +19,11 @@ from typing import BinaryIO
 
 from exactdice.checks import InputError, one_of
 from exactdice.export import csv_text, json_text
-from exactdice.layout import COUNT
 from exactdice.query import Parser
-from exactdice.records import PIECE, Log
 from exactdice.subject import Subject, subject_of
-from exactdice.verification import FALSE_ALARM, SHIFT, Verdict, Verification, check_share
+from exactdice.verify.records import PIECE, Log
+from exactdice.verify.rows import COUNT
+from exactdice.verify.verification import FALSE_ALARM, SHIFT, Verdict, Verification, check_share
 
 STATUS = {Verdict.CONSISTENT: 0, Verdict.MISMATCH: 1, Verdict.TOO_FEW: 2}
 FORMATS = ("text", "json")
@@ -49,12 +49,12 @@ def run(words: Sequence[str]) -> int:
     if found.file is None:
         parser.error("the following arguments are required: FILE")
     verification = _verified(found, subject, false_alarm, shift)
-    from exactdice import verify_report
+    from exactdice.verify import wording
 
     if form == "json":
-        sys.stdout.write(json_text(verify_report.to_json(verification)))
+        sys.stdout.write(json_text(wording.to_json(verification)))
     else:
-        sys.stdout.write(verify_report.render(verification))
+        sys.stdout.write(wording.render(verification))
     return STATUS[verification.verdict]
 
 
@@ -184,10 +184,10 @@ def _template(subject: Subject) -> int:
 
 
 def _plan(subject: Subject, false_alarm: Fraction, form: str) -> int:
-    from exactdice import verify_report
+    from exactdice.verify import wording
 
     if form == "json":
-        sys.stdout.write(json_text(verify_report.plan_json(subject, false_alarm)))
+        sys.stdout.write(json_text(wording.plan_json(subject, false_alarm)))
     else:
-        sys.stdout.write(verify_report.plan(subject, false_alarm))
+        sys.stdout.write(wording.plan(subject, false_alarm))
     return 0

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from exactdice.checks import InputError
-from exactdice.layout import (
+from exactdice.subject import Row, Subject
+from exactdice.verify.rows import (
     COUNT,
     Cells,
     Layout,
@@ -21,7 +22,6 @@ from exactdice.layout import (
     layout_of,
     row_cells,
 )
-from exactdice.subject import Row, Subject
 
 PIECE = 1 << 16
 """The bytes that are read at a time: few enough that their rows are young garbage."""

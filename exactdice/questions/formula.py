@@ -13,13 +13,13 @@ from typing import Any
 
 import sympy
 
-from exactdice.answer import Answer, Column, Table
 from exactdice.checks import InputError, one_of
 from exactdice.closed import Count, Piece
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import Parser, find_test, test_parser, words_of
+from exactdice.questions.answer import Answer, Column, Table
+from exactdice.questions.unknown import Unknown, changed, find_unknown, numbers
 from exactdice.report import headline, rulings_taken
-from exactdice.unknown import Unknown, changed, find_unknown, numbers
 
 NOTATIONS = ("text", "latex", "sympy")
 

@@ -14,7 +14,7 @@ from exactdice.games import game_of, kind_of
 from exactdice.power import rolls_for_shift
 from exactdice.report import rulings_taken
 from exactdice.subject import TIE, Known, Row, Subject, subject_of
-from exactdice.verification import Fault, Line, Verdict, Verification, faults
+from exactdice.verify.verification import Fault, Line, Verdict, Verification, faults
 
 WIDTH = 80
 LONGEST_FRACTION = 15

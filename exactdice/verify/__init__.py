@@ -25,8 +25,8 @@ from exactdice.checks import InputError
 from exactdice.distribution import Distribution
 from exactdice.solving import Spec
 from exactdice.subject import Row, Subject, row_of, subject_from
-from exactdice.verification import FALSE_ALARM, SHIFT, Verdict, Verification
-from exactdice.verify_report import render
+from exactdice.verify.verification import FALSE_ALARM, SHIFT, Verdict, Verification
+from exactdice.verify.wording import render
 
 __all__ = ["SUITE", "Suite", "Verdict", "Verified", "assert_matches", "verify"]
 

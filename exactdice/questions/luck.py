@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exactdice.answer import Answer, Column, Holds, Table
-from exactdice.chain import Step, check_length, step_of
 from exactdice.checks import InputError, did_you_mean
 from exactdice.display import decimal
 from exactdice.distribution import Distribution
 from exactdice.files import read_rows
 from exactdice.query import Parser
+from exactdice.questions.answer import Answer, Column, Holds, Table
+from exactdice.questions.chain import Step, check_length, step_of
 from exactdice.report import Line
 from exactdice.text import fraction, sentence
 

@@ -1,0 +1,1 @@
+"""The questions around the odds: each a module that reads reports and writes an `answer`."""
