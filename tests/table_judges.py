@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.naive import bushido, bushido1, warzone
+from tests.naive import bushido, bushido1, rerolls, warzone
 from tests.naive.dice import MOST_DICE, Law
 
 Row = dict[str, str]
@@ -78,6 +78,21 @@ def changed(row: Row) -> tuple[int, int]:
     return {"worth of one more die": (1, 0), "worth of +1": (0, 1)}[row["outcome"]]
 
 
+def one_reroll(row: Row) -> Fraction:
+    """What best play adds when the player may roll one die again, and nobody another."""
+    whose = {
+        "worth of a re-roll of one of your dice": "player",
+        "worth of a re-roll of one of your opponent's dice": "opponent",
+    }[row["outcome"]]
+    value, _ = rerolls.play(
+        rerolls.Table(modifier=0, opponent_modifier=0, active=row["active"]),
+        rerolls.steps({("player", whose): rerolls.Effect(1)}, a=row["active"]),
+        whole(row, "player_pool"),
+        whole(row, "opponent_pool"),
+    )
+    return value - wins(opposed(row))
+
+
 def challenge(row: Row, dice: int = 0, modifier: int = 0) -> Fraction:
     return bushido.challenge(
         whole(row, "pool") + dice, whole(row, "challenge_number"), whole(row, "modifier") + modifier
@@ -134,6 +149,7 @@ JUDGES: dict[str, Callable[[Row], Fraction]] = {
         wins(opposed(row, active="player")) - wins(opposed(row, active="opponent"))
     ),
     "bushido/opposed-worth": lambda row: wins(opposed(row, *changed(row))) - wins(opposed(row)),
+    "bushido/opposed-reroll": one_reroll,
     "bushido/challenge": challenge,
     "bushido/challenge-worth": lambda row: challenge(row, *changed(row)) - challenge(row),
     "bushido/size": lambda row: bushido.size(row["size"], whole(row, "challenge_number")).chance(
@@ -171,5 +187,7 @@ def dice(row: Row) -> int:
 
 def is_in_reach(name: str, row: Row) -> bool:
     """Whether a roller is quick: the first edition compares all dice of pools that are equal."""
+    if name == "bushido/opposed-reroll":  # every pick is tried for every lie of both pools
+        return whole(row, "player_pool") + whole(row, "opponent_pool") <= 7
     all_compared = name == "bushido1/opposed" and row["player_pool"] == row["opponent_pool"]
     return dice(row) <= (6 if all_compared or name == "bushido1/opposed-again" else MOST_DICE)

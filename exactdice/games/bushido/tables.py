@@ -20,6 +20,7 @@ from exactdice.games.bushido.opposed import (
     Side,
     TacticalTest,
 )
+from exactdice.games.bushido.rerolls import ONE_REROLL
 from exactdice.games.declare import WIN, Statement, decided, put, wins
 from exactdice.games.reference import (
     ANSWERS,
@@ -32,6 +33,7 @@ from exactdice.games.reference import (
     chance,
     chance_at,
     expected,
+    gain,
     modifiers,
     whole_numbers,
     worth,
@@ -194,6 +196,21 @@ TABLES = (
         in_cell=ANSWERS,
         spec=_opposed,
         answers=(worth(OPPOSED, "one more die"), worth(OPPOSED, "+1")),
+    ),
+    Table(
+        name="opposed-reroll",
+        title="opposed test, what one re-roll is worth",
+        purpose="Rolling one die again, yours or your opponent's: what it adds to your chance.",
+        note=(
+            "Once both have rolled, you pick the die that serves you best, or none; your opponent "
+            "picks nothing. With more re-rolls, or other ones, ask the command line: `--reroll`."
+        ),
+        sections=(ACTIVE,),
+        down=whole_numbers("player_pool", "your pool", 1, 8),
+        across=whole_numbers("opponent_pool", "opponent's pool", 1, 8),
+        in_cell=ANSWERS,
+        spec=_opposed,
+        answers=tuple(gain(f"worth of {what}", WIN, change) for what, change in ONE_REROLL.items()),
     ),
     Table(
         name="challenge",
