@@ -13,7 +13,7 @@ from exactdice import cli, sheet
 from exactdice.display import percent
 from exactdice.games import GAMES, find_game
 from exactdice.labels import LANGUAGES, labels
-from tests.naive import bushido, bushido1
+from tests.naive import bushido, bushido1, rerolls
 
 ENGLISH = labels("en")
 TEMPLATES = Path(str(exactdice.__file__)).parent / "typst"
@@ -69,6 +69,13 @@ class TestNumbers:
     def test_what_a_die_is_worth_is_a_difference_of_naive_odds(self) -> None:
         entry = cell(grids("bushido")["What one more die is worth"], "2", "3")
         more, now = (bushido.opposed(dice, 0, 3, 0).chance("player") for dice in (3, 2))
+        assert entry["text"] == f"+{round((more - now) * 100)}"
+
+    def test_what_a_reroll_is_worth_is_a_difference_of_naive_odds(self) -> None:
+        entry = cell(grids("bushido")["What one re-roll is worth"], "2", "3")
+        order = rerolls.steps({("player", "player"): rerolls.Effect(1)}, a="player")
+        more, _ = rerolls.play(rerolls.Table(0, 0, "player"), order, 2, 3)
+        now = bushido.opposed(2, 0, 3, 0).chance("player")
         assert entry["text"] == f"+{round((more - now) * 100)}"
 
     def test_characteristic_odds_are_those_of_a_d20(self) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from exactdice.games.bushido.challenge import SIZES, ChallengeTest
 from exactdice.games.bushido.opposed import OPPOSED, OpposedTest, Side
+from exactdice.games.bushido.rerolls import ONE_REROLL
+from exactdice.games.declare import Change
 from exactdice.games.layout import (
     Axis,
     Box,
@@ -40,8 +42,8 @@ def _opposed(active: str) -> Any:
     return lambda dice, other: Chance(OpposedTest(Side(dice), Side(other), active))
 
 
-def _worth(change: str) -> Any:
-    return lambda dice, other: Worth(OpposedTest(Side(dice), Side(other)), OPPOSED.changes[change])
+def _worth(change: Change) -> Any:
+    return lambda dice, other: Worth(OpposedTest(Side(dice), Side(other)), change)
 
 
 AS_ACTIVE = Grid(
@@ -87,15 +89,22 @@ WORTH = (
         "What one more die is worth",
         FEW,
         FEW_OPPOSING,
-        _worth("one more die"),
+        _worth(OPPOSED.changes["one more die"]),
         "points added to your chance to win, you being the Active Player",
     ),
     Grid(
         "What +1 is worth",
         FEW,
         FEW_OPPOSING,
-        _worth("+1"),
+        _worth(OPPOSED.changes["+1"]),
         "points added to your chance to win, you being the Active Player",
+    ),
+    Grid(
+        "What one re-roll is worth",
+        FEW,
+        FEW_OPPOSING,
+        _worth(ONE_REROLL["a re-roll of one of your dice"]),
+        "points added by rolling one of your dice again, you being the Active Player",
     ),
 )
 """What a player could have more of: one grid each, side by side on the page; up to three fit."""
