@@ -58,6 +58,16 @@ def number(value: Fraction, places: int = 2) -> str:
     return f"{'-' if value < 0 else ''}<{_fixed(1, places)}" if value else "0"
 
 
+def attempts(expected: Fraction) -> str:
+    """How often something is done on average until it comes off: 1.00 only if always at once.
+
+    >>> attempts(Fraction(6, 5)), attempts(Fraction(401, 400)), attempts(Fraction(1))
+    ('1.20', '>1.00', '1.00')
+    """
+    shown = number(expected)
+    return f">{shown}" if shown == number(Fraction(1)) and expected > 1 else shown
+
+
 def odds(chance: Fraction) -> str:
     """A chance in words.
 

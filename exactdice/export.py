@@ -9,7 +9,7 @@ from typing import Any
 from exactdice.display import decimal, percent
 from exactdice.games.declare import Command, Detail, Game, Reply, Ruling
 from exactdice.report import Report, Taken, inputs, rulings_taken
-from exactdice.text import sentence
+from exactdice.text import sentence, taken_again
 
 NUMBERS = ("numerator", "denominator", "decimal", "percent")
 """How a chance stands in CSV. In one cell, 7/12 would become a date in a spreadsheet."""
@@ -56,11 +56,7 @@ def to_markdown(report: Report) -> str:
     if report.other_side:
         other = report.other_side
         parts.append(f"{sentence(other)} Exactly {other.probability}.")
-    if report.retake and report.retake.probability:
-        parts.append(
-            f"A tie, {percent(report.retake.probability)} of rolls, is rolled again: "
-            f"{decimal(report.retake.expected_rolls, 2)} rolls on average until decided."
-        )
+    parts += taken_again(report)
     parts += report.notes
     parts += [part for detail in report.details for part in _markdown(detail)]
     if report.shares:

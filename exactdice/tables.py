@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, product
 from typing import Any, NamedTuple
 
 from exactdice import __version__
-from exactdice.display import number, percent, points
+from exactdice.display import attempts, number, percent, points
 from exactdice.export import NUMBERS, csv_text, markdown_table, numbers
 from exactdice.games import tables_of
 from exactdice.games.declare import Game
 from exactdice.games.reference import ANSWERS, Answer, Axis, Case, Table, Unit
 from exactdice.report import Taken, rulings_taken
 
-SHOWN = {Unit.CHANCE: percent, Unit.POINTS: points, Unit.NUMBER: number}
+SHOWN: dict[Unit, Callable[[Fraction], str]] = {
+    Unit.CHANCE: percent,
+    Unit.POINTS: points,
+    Unit.NUMBER: number,
+    Unit.ATTEMPTS: attempts,
+}
 """How a number of each unit stands in a grid."""
 
 PERCENT = NUMBERS.index("percent")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 
-from exactdice.display import count, decimal, odds, percent
+from exactdice.display import attempts, count, odds, percent
 from exactdice.games.declare import Detail, Game, Ruling
 from exactdice.report import Line, Report, Step, Taken
 
@@ -37,6 +37,17 @@ def sentence(line: Line) -> str:
     return f"{line.sentence} {percent(line.probability)}, {odds(line.probability)}."
 
 
+def taken_again(report: Report) -> list[str]:
+    """The sentence on the ties that a test is taken again for, if it can end in one."""
+    if report.retake is None or not report.retake.probability:
+        return []
+    again, rolls = report.retake
+    # What tells the wins of a test apart is the step that decided: a tie is one on all of them.
+    tie = "complete tie" if report.kind.shares else "tie"
+    often = f"{percent(again)} of rolls"
+    return [f"A {tie}, {often}, is rolled again: {attempts(rolls)} rolls on average."]
+
+
 def fraction(chance: Fraction) -> str:
     """The exact fraction, or how long it is when it would flood the screen."""
     shown = str(chance)
@@ -51,12 +62,7 @@ def _headline(report: Report, bold: bool) -> str:
     if report.other_side:
         other = report.other_side
         sentences.append(f"{sentence(other)[:-1]}; exactly {fraction(other.probability)}.")
-    if report.retake and report.retake.probability:
-        again, rolls = report.retake
-        sentences.append(
-            f"A tie, {percent(again)} of rolls, is rolled again: "
-            f"{decimal(rolls, 2)} rolls on average until decided."
-        )
+    sentences += taken_again(report)
     lines = [f"\033[1m{first}\033[0m" if bold else first]
     for each in (*sentences, *report.notes):
         lines += wrapped(each, "", "  ")

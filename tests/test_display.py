@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from exactdice.display import (
     amount,
+    attempts,
     count,
     decimal,
     number,
@@ -205,6 +206,29 @@ def said(chance: Fraction) -> tuple[bool, bool, Fraction]:
     assert match, odds(chance)
     parts, whole = (int(digits.replace(",", "")) for digits in match.group(3, 4))
     return bool(match[1]), bool(match[2]), Fraction(parts, whole)
+
+
+class TestAttempts:
+    @pytest.mark.parametrize(
+        ("expected", "text"),
+        [
+            ("1", "1.00"),
+            ("6/5", "1.20"),
+            ("1.005", ">1.00"),
+            ("1.0051", "1.01"),
+            ("1.995", "2.00"),
+            ("2", "2.00"),
+            ("1234.5", "1234.50"),
+        ],
+    )
+    def test_known_numbers(self, expected: str, text: str) -> None:
+        assert attempts(Fraction(expected)) == text
+
+    @quick
+    @given(slivers)
+    def test_only_what_comes_off_at_once_shows_1_00(self, sliver: Fraction) -> None:
+        assert attempts(1 + sliver) != "1.00"
+        assert attempts(1 + sliver).lstrip(">") == number(1 + sliver)
 
 
 class TestOdds:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from exactdice.display import odds, percent, points
+from exactdice.display import attempts, odds, percent, points
 from exactdice.games import GAMES, controls_of, declare, find_game
 from exactdice.games.declare import Game
 from exactdice.games.layout import Choice, Control, Stepper
@@ -93,12 +93,12 @@ def expected(name: str, test: str, setting: Setting) -> dict[str, Any]:
         other = solved.other_side
         lines.append(f"{other.sentence} {percent(other.probability)}, {odds(other.probability)}.")
     again = None
-    if solved.retake:
+    if solved.retake and solved.retake.probability:
         again = str(solved.retake.probability)
-        rolls = round(solved.retake.expected_rolls * 100)
+        tie = "complete tie" if kind.shares else "tie"
         lines.append(
-            f"A tie, {percent(solved.retake.probability)} of rolls, is rolled again: "
-            f"{rolls // 100}.{rolls % 100:02} rolls on average."
+            f"A {tie}, {percent(solved.retake.probability)} of rolls, is rolled again: "
+            f"{attempts(solved.retake.expected_rolls)} rolls on average."
         )
 
     def shown(chance: Fraction) -> list[str]:

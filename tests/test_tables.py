@@ -125,7 +125,12 @@ LABELS = r"[+-]?\d+|tiny|small|medium|large|huge|none"
 PERCENT = r"\d\d?\.\d %|0 %|100 %|<0\.1 %|>99\.9 %"
 POINTS = r"[+-]\d\d?\.\d|0|[+-]<0\.1"
 NUMBER = r"-?\d+\.\d\d|0|-?<0\.01"
-SHOWN = {Unit.CHANCE: PERCENT, Unit.POINTS: POINTS, Unit.NUMBER: NUMBER}
+SHOWN = {
+    Unit.CHANCE: PERCENT,
+    Unit.POINTS: POINTS,
+    Unit.NUMBER: NUMBER,
+    Unit.ATTEMPTS: r">?1\.00|\d+\.\d\d",
+}
 
 
 def grids(name: str) -> Iterator[list[list[str]]]:
@@ -189,8 +194,12 @@ def assert_shown(unit: Unit, row: Row, cell: str) -> None:
     if "<" in cell:
         assert 0 < abs(exact) < step
         assert cell.startswith("-") == (exact < 0)
+    elif cell == ">1.00":
+        assert unit is Unit.ATTEMPTS
+        assert 1 < exact < 1 + step
     else:
         assert abs(exact - Fraction(cell)) <= step / 2
+        assert unit is not Unit.ATTEMPTS or cell != "1.00" or exact == 1
         assert (cell == "0") == (exact == 0)
 
 

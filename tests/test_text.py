@@ -56,7 +56,9 @@ def test_a_long_fraction_is_told_not_cut() -> None:
 
 def test_the_tie_line_tells_how_often_and_how_long() -> None:
     lines = shown("bushido tactical")
-    assert "A tie, 16.7 % of rolls, is rolled again: 1.20 rolls on average until decided." in lines
+    assert "A complete tie, 16.7 % of rolls, is rolled again: 1.20 rolls on average." in lines
+    line = "A tie, 5.0 % of rolls, is rolled again: 1.05 rolls on average."
+    assert line in shown("warzone opposed 0 0")
     assert not any("rolled again" in line for line in shown("bushido1 opposed 3 2"))
 
 

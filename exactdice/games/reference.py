@@ -40,6 +40,7 @@ class Unit(Enum):
     CHANCE = "chance"
     POINTS = "difference of two chances"
     NUMBER = "number"
+    ATTEMPTS = "expected number of attempts"
 
 
 def same(spec: Spec[Any]) -> Spec[Any]:
@@ -188,6 +189,6 @@ ROLLED_AGAIN = Answer("rolled again", lambda spec, _: retake(spec.attempt()).pro
 """The chance that one roll decides nothing, in a test that is then rolled again."""
 
 EXPECTED_ROLLS = Answer(
-    "expected rolls", lambda spec, _: retake(spec.attempt()).expected_rolls, Unit.NUMBER
+    "expected rolls", lambda spec, _: retake(spec.attempt()).expected_rolls, Unit.ATTEMPTS
 )
 """How many rolls such a test takes on average."""

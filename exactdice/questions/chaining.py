@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 from exactdice.checks import InputError, one_of, whole
-from exactdice.display import decimal
+from exactdice.display import attempts, decimal
 from exactdice.distribution import Distribution
 from exactdice.files import read_lines
 from exactdice.notation import SUM
@@ -214,7 +214,7 @@ def _until(chain: Chain, within: int) -> Answer:
         raise InputError("until: the chain can never succeed, so it has no expected number")
     check_length("within", within * chain.chance.denominator.bit_length())
     waiting = chain.success.until(lambda success: success)
-    mean = decimal(waiting.expected, 2)
+    mean = attempts(waiting.expected)
     line = Line("", f"It succeeds within {within}", waiting.within(within))
     return Answer(
         facts=_facts(chain, probability=waiting.chance, expected=waiting.expected),

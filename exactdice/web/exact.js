@@ -54,6 +54,13 @@ function percent(a) {
   return `${tenths / 10n}.${tenths % 10n} %`;
 }
 
+// How often on average until it comes off: 1.00 only if always at once.
+function attempts(a) {
+  const hundredths = rounded(a.n * 100n, a.d);
+  const more = hundredths === 100n && a.n > a.d ? ">" : "";
+  return `${more}${hundredths / 100n}.${`${hundredths % 100n}`.padStart(2, "0")}`;
+}
+
 function points(a) {
   if (a.n === 0n) return "0";
   const size = percent({ n: a.n < 0n ? -a.n : a.n, d: a.d }).replace(" %", "");

@@ -66,10 +66,12 @@ function showAnswer(answer, changes) {
   byId("exact").textContent = t("exactly #", exactly(chance));
   const lines = [gauge(chance)];
   if (answer.other) lines.push(element("p", {}, `${sentence(answer.other)}.`));
-  if (answer.again) {
-    const rolls = rounded(answer.rolls.n * 100n, answer.rolls.d);
-    const average = `${rolls / 100n}.${`${rolls % 100n}`.padStart(2, "0")}`;
-    const text = t("A tie, # of rolls, is rolled again: # rolls on average.", percent(answer.again), average);
+  if (answer.again?.n) {
+    // What tells the wins apart is the step that decided: a tie is one on all of them.
+    const often = [percent(answer.again), attempts(answer.rolls)];
+    const text = answer.shares.length
+      ? t("A complete tie, # of rolls, is rolled again: # rolls on average.", ...often)
+      : t("A tie, # of rolls, is rolled again: # rolls on average.", ...often);
     lines.push(element("p", { "data-exact": exactly(answer.again) }, text));
   }
   lines.push(...answer.notes.map((note) => element("p", {}, given(note))));
