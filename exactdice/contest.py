@@ -1,6 +1,6 @@
 """Two sides against each other: scores compared, a tie-break, and tests that are taken again."""
 
-from __future__ import annotations
+# Annotations are not deferred: typing would compile the text of every field of a named tuple.
 
 from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Contestant(StrEnum):
     OPPONENT = "opponent"
 
     @property
-    def other(self) -> Contestant:
+    def other(self) -> "Contestant":
         """The side across the table."""
         return Contestant.OPPONENT if self is Contestant.PLAYER else Contestant.PLAYER
 

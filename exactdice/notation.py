@@ -4,16 +4,14 @@ Each `Notation` reads one such text. What it accepts is plain ASCII; a sign belo
 behind it, and further signed numbers are modifiers.
 """
 
-from __future__ import annotations
+# Annotations are not deferred: typing would compile the text of every field of a named tuple.
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from exactdice.checks import LARGEST_DIE, InputError, brief, one_of
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 # Compiled when first used: a query needs few of them.
 _SCORE = r"([+-]?[0-9]+)(?:/([0-9]+))?((?:[+-][0-9]+)*)"
@@ -120,8 +118,6 @@ def _dice(text: str) -> tuple[int, ...] | None:
 
 
 def _chance(text: str) -> Fraction | None:
-    from fractions import Fraction
-
     match = re.fullmatch(_CHANCE, text)
     if match is None or (match[2] and int(match[2]) == 0):
         return None
@@ -130,8 +126,6 @@ def _chance(text: str) -> Fraction | None:
 
 
 def _length(text: str) -> Fraction | None:
-    from fractions import Fraction
-
     match = re.fullmatch(_LENGTH, text)
     if match is None or (match[2] and int(match[2]) == 0):
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
@@ -12,8 +11,6 @@ from exactdice.checks import InputError, brief, did_you_mean
 from exactdice.games import GAMES, find_game
 from exactdice.games.declare import Command, Game, Parameter, TestKind
 from exactdice.solving import Spec
-
-_NEGATIVE = re.compile(r"-([.0-9]|x(?![a-z]))")
 
 SHIELD = "\0 "
 """argparse takes a word that starts with a hyphen for an option, unless there is a space in it."""
@@ -65,7 +62,7 @@ class Parser(argparse.ArgumentParser):
         shielded, given = [], set()
         values_only = False
         for word in words:
-            if values_only or _NEGATIVE.match(word):
+            if values_only or _is_negative(word):
                 shielded.append(SHIELD + word)
             elif word == "--":
                 values_only = True
@@ -204,6 +201,14 @@ def _chosen(rules: Sequence[str]) -> dict[str, str]:
             both = f"{brief(chosen[name])} and {brief(reading)}"
             raise InputError(f"rule: {name} is given twice, as {both}")
     return chosen
+
+
+def _is_negative(word: str) -> bool:
+    """Whether a word that starts with a hyphen is a number, or the `x` that stands for one."""
+    if not word.startswith("-"):
+        return False
+    letter = word[1:2] == "x" and not word[2:3].islower()
+    return letter or word[1:2] in tuple(".0123456789")
 
 
 def _bare(value: Any) -> Any:

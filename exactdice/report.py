@@ -1,6 +1,6 @@
 """A solved test as plain rows of exact numbers: the one thing that every face reads."""
 
-from __future__ import annotations
+# Annotations are not deferred: typing would compile the text of every field of a named tuple.
 
 from collections.abc import Mapping
 from dataclasses import Field, fields, is_dataclass

@@ -5,24 +5,23 @@ no change in any of them. They are named tuples: every query makes these classes
 takes several times as long to make.
 """
 
-from __future__ import annotations
+# Annotations are not deferred: typing would compile the text of every field of a named tuple.
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
+from fractions import Fraction
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from exactdice.checks import InputError, did_you_mean, one_of
 from exactdice.contest import Contestant
+from exactdice.distribution import Distribution
 from exactdice.notation import Notation
 from exactdice.solving import Spec
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from exactdice.closed import Formulas
-    from exactdice.distribution import Distribution
 
 Event = Callable[[Any], bool]
 Change = Callable[[Any], Any]
@@ -263,7 +262,7 @@ class Game(NamedTuple):
     explanations: str = ""
     """The name of the module whose `steps` explain a spec's headline chance, if it has one."""
 
-    def formulas(self) -> Formulas | None:
+    def formulas(self) -> "Formulas | None":
         """Its closed forms."""
         return cast("Formulas", import_module(self.closed_forms)) if self.closed_forms else None
 

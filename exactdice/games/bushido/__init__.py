@@ -34,15 +34,10 @@ if TYPE_CHECKING:
         boosts,
     )
     from exactdice.games.bushido.fear import Consequence, FearOutcome, FearTest
-    from exactdice.games.bushido.opposed import (
-        DecidedBy,
-        OpposedOutcome,
-        OpposedTest,
-        Side,
-        TacticalTest,
-    )
+    from exactdice.games.bushido.opposed import OpposedTest, TacticalTest
     from exactdice.games.bushido.rerolls import Pick, Rerolls
     from exactdice.games.bushido.result import FinalResult, final_result
+    from exactdice.games.bushido.sides import DecidedBy, OpposedOutcome, Side
 
 __all__ = [
     "GAME",
@@ -90,5 +85,5 @@ GAME = Game(
     explanations="exactdice.games.bushido.explain",
 )
 
-MODULES = ("result", "opposed", "challenge", "fear", "rerolls", "declarations", "advice")
+MODULES = ("result", "sides", "opposed", "challenge", "fear", "rerolls", "declarations", "advice")
 __getattr__ = offered(__name__, MODULES, __all__)

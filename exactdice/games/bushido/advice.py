@@ -17,10 +17,10 @@ from exactdice.games.bushido.opposed import (
     OpposedTest,
     TacticalTest,
     match_of,
-    sides,
     with_choices,
 )
 from exactdice.games.bushido.rerolls import STEPS, Step
+from exactdice.games.bushido.sides import sides
 from exactdice.games.declare import Command, Detail, Parameter, Reply
 from exactdice.notation import DICE, names
 

@@ -20,7 +20,8 @@ from exactdice.display import decimal, percent, points
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.aims import EXPECTED_LEVEL, aimed, challenge_aimed, wanted_of
 from exactdice.games.bushido.challenge import CHALLENGE, ChallengeOutcome, ChallengeTest
-from exactdice.games.bushido.opposed import OPPOSED, OpposedOutcome, OpposedTest, Side
+from exactdice.games.bushido.opposed import OPPOSED, OpposedTest
+from exactdice.games.bushido.sides import OpposedOutcome, Side
 from exactdice.games.declare import Change, Detail
 from exactdice.solving import memo, solve
 

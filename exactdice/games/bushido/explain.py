@@ -10,9 +10,9 @@ from exactdice.display import amount
 from exactdice.games.bushido.challenge import SIZES, ChallengeTest, SizeChallengeTest
 from exactdice.games.bushido.fear import FearTest
 from exactdice.games.bushido.formulas import is_counted
-from exactdice.games.bushido.opposed import padded
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing
 from exactdice.games.bushido.rulings import Rules
+from exactdice.games.bushido.sides import padded
 from exactdice.games.declare import Explained
 
 

@@ -17,9 +17,10 @@ from exactdice.contest import Contestant, Standing
 from exactdice.dice import D6
 from exactdice.games.bushido.challenge import ChallengeTest, SizeChallengeTest
 from exactdice.games.bushido.fear import FearTest
-from exactdice.games.bushido.opposed import OpposedTest, Side, TacticalTest
+from exactdice.games.bushido.opposed import OpposedTest, TacticalTest
 from exactdice.games.bushido.result import SUPPORTING_DICE, standing
 from exactdice.games.bushido.rulings import Rules
+from exactdice.games.bushido.sides import Side
 
 REACH = D6 + SUPPORTING_DICE
 """The highest final result without a modifier."""

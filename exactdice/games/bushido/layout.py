@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from exactdice.games.bushido.challenge import SIZES, ChallengeTest
-from exactdice.games.bushido.opposed import OPPOSED, OpposedTest, Side
+from exactdice.games.bushido.opposed import OPPOSED, OpposedTest
 from exactdice.games.bushido.rerolls import ONE_REROLL
+from exactdice.games.bushido.sides import Side
 from exactdice.games.declare import Change
 from exactdice.games.layout import (
     Axis,

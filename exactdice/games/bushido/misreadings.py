@@ -15,16 +15,10 @@ from exactdice.dice import Roll
 from exactdice.distribution import Distribution
 from exactdice.games.bushido.challenge import ChallengeTest
 from exactdice.games.bushido.fear import FearTest
-from exactdice.games.bushido.opposed import (
-    OpposedTest,
-    TacticalTest,
-    judge,
-    match_of,
-    outcomes,
-    padded,
-)
+from exactdice.games.bushido.opposed import OpposedTest, TacticalTest, match_of
 from exactdice.games.bushido.result import SUPPORTING_DICE, FinalResult, final_result
 from exactdice.games.bushido.rulings import ALL_TESTS, Rules
+from exactdice.games.bushido.sides import judge, outcomes, padded
 from exactdice.games.misreading import Misreading
 from exactdice.order import highest_and_kept
 from exactdice.solving import solve

@@ -1,23 +1,35 @@
 """Opposed and tactical tests: two pools of D6 against each other.
 
-Source: "Opposed Tests" and "Tactical Tests"; the raising of short pools stands under "Tests".
+Source: "Opposed Tests" and "Tactical Tests".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from exactdice.checks import InputError, one_of, part, pool_size, record, whole
-from exactdice.contest import Comparison, Contestant, compare, until_decided
-from exactdice.dice import D6, Roller, pool
+from exactdice.checks import InputError, one_of
+from exactdice.contest import Contestant, until_decided
+from exactdice.dice import Roller
 from exactdice.distribution import Distribution
-from exactdice.games.bushido.result import FinalResult, final_result, standing
 from exactdice.games.bushido.rulings import DEFAULT_RULES, Rules
+from exactdice.games.bushido.sides import (
+    ONE_DIE,
+    DecidedBy,
+    OpposedOutcome,
+    Side,
+    check_parts,
+    compared,
+    enumerated,
+    judge,
+    outcomes,
+    padded,
+    rolled,
+    sides,
+)
 from exactdice.games.declare import (
     LOSS,
     QUIET,
@@ -41,118 +53,6 @@ if TYPE_CHECKING:
     from exactdice.games.bushido.rerolls import Step
 
 
-class DecidedBy(StrEnum):
-    """What told the two sides of an opposed test apart."""
-
-    FINAL_RESULT = "final result"
-    DICE_LEFT = "dice left"
-    ACTIVE_PLAYER = "active player"
-
-
-class OpposedOutcome(NamedTuple):
-    """Who won an opposed test, by how much, and by which step of the rules."""
-
-    winner: Contestant
-    success_level: int
-    decided_by: DecidedBy
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of an opposed test: its pool of D6 before padding, and its modifier."""
-
-    pool: int
-    modifier: int = 0
-
-    def __post_init__(self) -> None:
-        pool_size("pool", self.pool)
-        whole("modifier", self.modifier)
-
-
-def sides(given: Mapping[str, Any]) -> tuple[Side, Side]:
-    """Both sides from the values of the inputs `player` and `opponent`."""
-    return part("player", Side, *given["player"]), part("opponent", Side, *given["opponent"])
-
-
-def padded(player: Side, opponent: Side) -> tuple[int, int]:
-    """The dice rolled: both pools gain dice until both have at least one."""
-    gained = max(0, 1 - min(player.pool, opponent.pool))
-    return player.pool + gained, opponent.pool + gained
-
-
-def _check_parts(test: OpposedTest | TacticalTest) -> None:
-    """Refuse, with `InputError`, sides and rules that are none, or another game's."""
-    record("player", test.player, Side)
-    record("opponent", test.opponent, Side)
-    record("rules", test.rules, Rules)
-
-
-def judge(
-    ours: FinalResult, theirs: FinalResult, active: Contestant | None
-) -> OpposedOutcome | None:
-    """Step 5: the higher final result wins; then more dice left; then the Active Player.
-
-    None if there is no Active Player and the tie stands.
-    """
-    if ours.value != theirs.value:
-        return _outright(ours.value - theirs.value)
-    if ours.dice_left != theirs.dice_left:
-        return _PLAYER_ON_DICE if ours.dice_left > theirs.dice_left else _OPPONENT_ON_DICE
-    return OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None
-
-
-def _rolled(
-    player: Side, opponent: Side, active: Contestant | None, rules: Rules, roller: Roller
-) -> OpposedOutcome | None:
-    """What one roll of both pools comes to."""
-    dice, other_dice = padded(player, opponent)
-    ours = final_result(roller(dice, D6), player.modifier, rules)
-    theirs = final_result(roller(other_dice, D6), opponent.modifier, rules)
-    return judge(ours, theirs, active)
-
-
-def _compared(player: Side, opponent: Side, rules: Rules) -> Comparison:
-    ours, theirs = padded(player, opponent)
-    return compare(
-        standing(ours, player.modifier, rules), standing(theirs, opponent.modifier, rules)
-    )
-
-
-def outcomes(
-    comparison: Comparison, active: Contestant | None
-) -> Distribution[OpposedOutcome | None]:
-    """The law of `judge`, from the weights of the margins and of the ties."""
-    weights: dict[OpposedOutcome | None, int] = {
-        _outright(margin): weight for margin, weight in comparison.margins.items()
-    }
-    tie = comparison.tie_break
-    weights[_PLAYER_ON_DICE] = tie.ahead
-    weights[_OPPONENT_ON_DICE] = tie.behind
-    weights[OpposedOutcome(active, 0, DecidedBy.ACTIVE_PLAYER) if active else None] = tie.tied
-    return Distribution(weights)
-
-
-_PLAYER_ON_DICE = OpposedOutcome(Contestant.PLAYER, 0, DecidedBy.DICE_LEFT)
-_OPPONENT_ON_DICE = OpposedOutcome(Contestant.OPPONENT, 0, DecidedBy.DICE_LEFT)
-
-
-@memo(64)
-def _outright(margin: int) -> OpposedOutcome:
-    """The outcome of final results that differ by a margin; few margins come again and again."""
-    winner = Contestant.PLAYER if margin > 0 else Contestant.OPPONENT
-    return OpposedOutcome(winner, abs(margin), DecidedBy.FINAL_RESULT)
-
-
-def _enumerated(
-    player: Side, opponent: Side, active: Contestant | None, rules: Rules
-) -> Distribution[OpposedOutcome | None]:
-    """The law of `judge`, from every roll of both pools."""
-    dice, other_dice = padded(player, opponent)
-    ours = pool(dice).map(lambda roll: final_result(roll, player.modifier, rules))
-    theirs = pool(other_dice).map(lambda roll: final_result(roll, opponent.modifier, rules))
-    return ours.then(lambda mine: theirs.map(lambda other: judge(mine, other, active)))
-
-
 @dataclass(frozen=True)
 class OpposedTest:
     """An opposed test: the higher final result wins, then more dice left, then the Active Player.
@@ -170,7 +70,7 @@ class OpposedTest:
     aim: str = field(default="win", metadata=QUIET)
 
     def __post_init__(self) -> None:
-        _check_parts(self)
+        check_parts(self)
         one_of("active", self.active, tuple(Contestant))
         _check_choices(self)
 
@@ -178,7 +78,7 @@ class OpposedTest:
         """The law of winner, success level and deciding step, over 6^(all dice) rolls."""
         if self.rerolls:
             return match_of(self).law()
-        comparison = _compared(self.player, self.opponent, self.rules)
+        comparison = compared(self.player, self.opponent, self.rules)
         # With an Active Player every comparison is decided.
         return cast("Distribution[OpposedOutcome]", outcomes(comparison, Contestant(self.active)))
 
@@ -187,14 +87,14 @@ class OpposedTest:
         if self.rerolls:
             return match_of(self).enumerated()
         return until_decided(
-            _enumerated(self.player, self.opponent, Contestant(self.active), self.rules)
+            enumerated(self.player, self.opponent, Contestant(self.active), self.rules)
         )
 
     def roll(self, roller: Roller) -> OpposedOutcome | None:
         """What one roll of the dice comes to."""
         if self.rerolls:
             return cast("OpposedOutcome", _played(self).roll(roller))
-        return _rolled(self.player, self.opponent, Contestant(self.active), self.rules, roller)
+        return rolled(self.player, self.opponent, Contestant(self.active), self.rules, roller)
 
 
 @dataclass(frozen=True)
@@ -205,15 +105,15 @@ class TacticalTest:
     is model A. Source: "Tactical Tests". Raises `InputError` as an `OpposedTest` does.
     """
 
-    player: Side = Side(1)
-    opponent: Side = Side(1)
+    player: Side = ONE_DIE
+    opponent: Side = ONE_DIE
     rules: Rules = DEFAULT_RULES
     rerolls: Choices | None = field(default=None, metadata=QUIET)
     aim: str = field(default="win", metadata=QUIET)
     initiative: str = field(default="player", metadata=QUIET)
 
     def __post_init__(self) -> None:
-        _check_parts(self)
+        check_parts(self)
         one_of("initiative", self.initiative, tuple(Contestant))
         _check_choices(self)
 
@@ -221,7 +121,7 @@ class TacticalTest:
         """The law of one attempt; None is a complete tie."""
         if self.rerolls:
             return _attempt_with_rerolls(self)
-        return outcomes(_compared(self.player, self.opponent, self.rules), active=None)
+        return outcomes(compared(self.player, self.opponent, self.rules), active=None)
 
     def law(self) -> Distribution[OpposedOutcome]:
         """The law once the test is decided."""
@@ -234,13 +134,13 @@ class TacticalTest:
 
             match = match_of(self)
             return until_decided(tactical_attempt(match, match.enumerated))
-        return until_decided(_enumerated(self.player, self.opponent, None, self.rules))
+        return until_decided(enumerated(self.player, self.opponent, None, self.rules))
 
     def roll(self, roller: Roller) -> OpposedOutcome | None:
         """What one roll of the dice comes to; None is a complete tie."""
         if self.rerolls:
             return cast("OpposedOutcome | None", _played(self).roll(roller))
-        return _rolled(self.player, self.opponent, None, self.rules, roller)
+        return rolled(self.player, self.opponent, None, self.rules, roller)
 
 
 @memo(256)

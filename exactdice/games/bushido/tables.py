@@ -12,15 +12,9 @@ from exactdice.games.bushido.challenge import (
     SizeChallengeTest,
 )
 from exactdice.games.bushido.fear import FearTest
-from exactdice.games.bushido.opposed import (
-    OPPOSED,
-    WAYS,
-    DecidedBy,
-    OpposedTest,
-    Side,
-    TacticalTest,
-)
+from exactdice.games.bushido.opposed import OPPOSED, WAYS, OpposedTest, TacticalTest
 from exactdice.games.bushido.rerolls import ONE_REROLL
+from exactdice.games.bushido.sides import DecidedBy, Side
 from exactdice.games.declare import WIN, Statement, decided, put, wins
 from exactdice.games.reference import (
     ANSWERS,
