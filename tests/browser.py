@@ -1,4 +1,4 @@
-"""Debian's Chromium under Playwright, for the tests of the page."""
+"""Debian's Chromium under Playwright, in which the page is tested and measured."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
-WITHOUT = "the page was not tested: there is no chromium on PATH (on Debian: apt install chromium)"
+WITHOUT = "there is no chromium on PATH (on Debian: apt install chromium)"
 
 # Nothing but the page: no look for updates, no first run, no sandbox where tests run as root.
 FLAGS = (
@@ -40,10 +40,16 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(running: Browser, code: str = "", **settings: object) -> Iterator[Page]:
-    """The page in a phone of its own; what it complains of or asks for is an error at the end."""
+def opened(
+    running: Browser, code: str = "", *, script: str = "", **settings: object
+) -> Iterator[Page]:
+    """The page in a phone of its own; what it complains of or asks for is an error at the end.
+
+    A script is run before those of the page.
+    """
     context = running.new_context(**{"viewport": PHONE, "locale": "en-GB", **settings})  # type: ignore[arg-type]
     page = context.new_page()
+    page.add_init_script(script)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(f"console: {message.text}"))
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
@@ -69,3 +75,16 @@ def drawn(page: Page, code: str | None = None) -> None:
         " return code === null ? shown : shown === code; }",
         arg=code,
     )
+
+
+# Notes the moment when the answer stands in the document, not when somebody comes to look.
+ANSWERED = """new MutationObserver(() => {
+  if (document.body?.dataset.drawn) window.answered ??= performance.now();
+}).observe(document, { attributes: true, subtree: true });"""
+
+
+def first_answer(running: Browser) -> float:
+    """Seconds from the start of opening the page, in a new profile, to its first answer."""
+    with opened(running, script=ANSWERED) as page:
+        milliseconds: float = page.evaluate("answered")
+    return milliseconds / 1000
