@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactdice import cli
@@ -305,6 +305,7 @@ WORDS = st.one_of(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(WORDS, max_size=8))
 def test_any_words_get_an_answer_or_one_line(words: list[str]) -> None:
     """Whatever parses answers; whatever does not gets one line and exit status 2."""
