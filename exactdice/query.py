@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike argparse's own, a failure to write it is no secret."""
-        (file or sys.stdout).write(self.format_help())
+        print(self.format_help(), end="", file=file or sys.stdout, flush=True)
 
     def _shielded(self, words: Sequence[str]) -> list[str]:
         """The words, with values that argparse would take for options made out as values."""
