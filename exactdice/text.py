@@ -13,7 +13,7 @@ from exactdice.games.declare import Detail, Game, Ruling
 from exactdice.report import Line, Report, Step, Taken
 
 WIDTH = 80
-LONGEST_FRACTION = 48
+LONGEST_FRACTION = 68
 """A longer fraction would fill the screen; the text says how long it is and where it stands."""
 BAR = 20
 
