@@ -31,6 +31,7 @@ COMMANDS = {
     "formula": ("exactdice.questions.formula", "run", "the chance as a closed form in n"),
     "chain": ("exactdice.questions.chaining", "run", "tests in a row, repeated, counted, added up"),
     "luck": ("exactdice.questions.luck", "run", "how rare an evening's outcomes were"),
+    "completion": ("exactdice.completion", "run", "a script by which a shell completes queries"),
     "template": (
         "exactdice.questions.template",
         "run",

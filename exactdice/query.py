@@ -79,7 +79,7 @@ class Parser(argparse.ArgumentParser):
         return shielded
 
 
-def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None:
+def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> argparse.Action:
     """Declare one input of a test to a parser, as text; `read_parameter` makes it a value."""
     settings: dict[str, Any] = {"help": parameter.help.replace("%", "%%")}
     metavar = parameter.notation.metavar
@@ -90,13 +90,13 @@ def add_parameter(parser: argparse.ArgumentParser, parameter: Parameter) -> None
         if parameter.arity > 1:
             settings["nargs"] = parameter.arity
         settings["required"] = parameter.required and parameter.default is None
-        parser.add_argument(parameter.name, dest=parameter.field, **settings)
+        return parser.add_argument(parameter.name, dest=parameter.field, **settings)
     else:
         if parameter.default is not None:
             settings["nargs"] = "?"
             settings["help"] += f" (default: {parameter.default})"
         settings["metavar"] = parameter.name
-        parser.add_argument(parameter.field, **settings)
+        return parser.add_argument(parameter.field, **settings)
 
 
 def read_parameter(parameter: Parameter, given: Any) -> Any:

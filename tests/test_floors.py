@@ -63,6 +63,7 @@ FLOORS = {
     "exactdice.cli": 5,
     "exactdice.questions.compare": 5,
     "exactdice.questions.explain": 5,
+    "exactdice.completion": 5,
     "exactdice.export": 5,
     "exactdice.questions.formula": 5,
     "exactdice.questions.inverse": 5,

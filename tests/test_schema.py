@@ -92,12 +92,13 @@ def printed(capsys: Capture, line: str, status: int = 0) -> Any:
 def test_every_command_is_looked_at() -> None:
     """A command that prints JSON needs its lines in `PRINTED`.
 
-    `roll` prints CSV only; `chart` and `sheet` write pictures.
+    `roll` prints CSV only; `chart` and `sheet` write pictures, `completion` a shell script.
     """
     assert set(cli.COMMANDS) == {
         "chain",
         "chart",
         "compare",
+        "completion",
         "export",
         "formula",
         "luck",
