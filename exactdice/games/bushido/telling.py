@@ -28,7 +28,6 @@ def details(
     sentences = [
         f"Best play of both: you want {wanted_of(aim)}, your opponent the opposite (zero-sum).",
         *(f"{place}. {_in_words(step)}" for place, step in enumerate(order, start=1)),
-        f"Without re-rolls {plainly} {percent(before)}: a difference of {difference} points.",
     ]
     if aim == EXPECTED_LEVEL:
         sentences.append(
@@ -40,6 +39,9 @@ def details(
             f"That success level is reached in {percent(value)}, and in "
             f"{percent(value_before)} without re-rolls."
         )
+    sentences.append(
+        f"Without re-rolls {plainly} {percent(before)}: a difference of {difference} points."
+    )
     told = {"aim": aim, "zero_sum": True, "value": value, "order": list(map(_plain, order))}
     without = {"label": headline.label, "probability": before, "value": value_before}
     return (
