@@ -40,9 +40,10 @@ def to_json(report: Report) -> str:
 
 
 def to_csv(report: Report) -> str:
-    """One row an outcome: its attributes, then its chance as `NUMBERS`."""
-    rows = [[*attributes.values(), *numbers(chance)] for attributes, chance in report.rows]
-    return csv_text([*report.kind.columns, *NUMBERS], rows)
+    """One row an outcome: its attributes, its chance as `NUMBERS`, the rulings that shaped it."""
+    taken = "; ".join(f"{taken.ruling.id}={taken.reading}" for taken in report.rulings)
+    rows = [[*attributes.values(), *numbers(chance), taken] for attributes, chance in report.rows]
+    return csv_text([*report.kind.columns, *NUMBERS, "rulings"], rows)
 
 
 def to_markdown(report: Report) -> str:

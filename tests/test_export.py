@@ -77,7 +77,9 @@ def test_csv_gives_back_the_whole_law(query: str) -> None:
     text = export.to_csv(asked)
     assert "\r" not in text
     rows = list(csv.DictReader(io.StringIO(text)))
-    assert list(rows[0]) == [*asked.kind.columns, *export.NUMBERS]
+    assert list(rows[0]) == [*asked.kind.columns, *export.NUMBERS, "rulings"]
+    taken = "; ".join(f"{taken.ruling.id}={taken.reading}" for taken in asked.rulings)
+    assert {row["rulings"] for row in rows} == {taken}
     chances = [Fraction(int(row["numerator"]), int(row["denominator"])) for row in rows]
     assert chances == [chance for _, chance in asked.rows]
     for row, chance in zip(rows, chances, strict=True):
