@@ -67,21 +67,25 @@ def publish(kind: str, words: Sequence[str]) -> int:
     )
     found = parser.read(words)
     folder = Path(found.folder)
-    stale = False
+    count = wrong = 0
     try:
         for file in KINDS[kind]():
             place = folder / file.path
             content = file.make()
+            count += 1
             if place.exists() and file.same(place.read_bytes(), content):
                 continue
-            stale = True
+            wrong += 1
             if found.check:
                 say(f"stale: {file.path} (scripts/make_{kind} makes it)\n")
             else:
                 write(folder, {file.path: content})
     except OSError as error:
         raise InputError(f"{error.filename}: {error.strerror}") from error
-    return 1 if found.check and stale else 0
+    if not found.check:
+        return say(f"{count} files made, {wrong} of them changed\n")
+    say(f"{count} files checked, {wrong or 'nothing'} wrong\n")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

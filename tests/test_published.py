@@ -31,10 +31,15 @@ def test_what_is_stale_is_named_and_made_again(
     monkeypatch.setitem(KINDS, "sheets", lambda: islice(sheets(), 1))
     words = ["--folder", str(tmp_path)]
     assert publish("sheets", words) == 0
+    assert capsys.readouterr().out == "1 files made, 1 of them changed\n"
+    assert publish("sheets", ["--check", *words]) == 0
+    assert capsys.readouterr().out == "1 files checked, nothing wrong\n"
     assert (tmp_path / SHEET).read_bytes() == (TABLES / SHEET).read_bytes()
     (tmp_path / SHEET).write_bytes(b"old")
     assert publish("sheets", ["--check", *words]) == 1
-    assert capsys.readouterr().out == f"stale: {SHEET} (scripts/make_sheets makes it)\n"
+    assert capsys.readouterr().out == (
+        f"stale: {SHEET} (scripts/make_sheets makes it)\n1 files checked, 1 wrong\n"
+    )
     assert (tmp_path / SHEET).read_bytes() == b"old"
 
 
