@@ -1,4 +1,7 @@
-"""One law as a picture: a bar for each step of its scale, and beside it "at least"."""
+"""One law as a picture: a bar for each step of its scale, and beside it "at least".
+
+Where the least is told first (a scatter), "at most" stands there, as in the headline.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,14 @@ from exactdice.display import percent
 from exactdice.labels import LANGUAGES, Labels, labels
 from exactdice.query import Parser, parse
 from exactdice.report import Report, report
-from exactdice.typesetting import FORMS, form_of, typeset, write
+from exactdice.typesetting import FORMS, form_of, ruling_line, typeset, write
 
 
 def document(solved: Report, words: Sequence[str], say: Labels) -> dict[str, Any]:
     """Everything that the template shows of a solved test, as plain data."""
     longest = max(step.exactly for step in solved.steps)
     headline = solved.headline
+    best_first = solved.kind.scale.best_first
 
     def bar(chance: Fraction, whole: Fraction) -> dict[str, Any]:
         # Lengths are drawn, not read: a float is as exact as ink.
@@ -30,15 +34,17 @@ def document(solved: Report, words: Sequence[str], say: Labels) -> dict[str, Any
         "headline": f"{say(headline.sentence)} {say(percent(headline.probability))}",
         "scale": say(solved.kind.scale.name),
         "exactly": say("exactly"),
-        "at-least": say("at least"),
+        "beside": say("at least" if best_first else "at most"),
         "steps": [
             {
                 "label": say(step.label),
                 "exactly": bar(step.exactly, longest),
-                "at-least": bar(step.at_least, Fraction(1)),
+                "beside": bar(step.at_least if best_first else step.at_most, Fraction(1)),
             }
             for step in solved.steps
         ],
+        "exact": f"{say('exactly')} {headline.probability}",
+        "rulings": [ruling_line(taken, say) for taken in solved.rulings],
         "footer": f"exactdice {__version__}",
     }
 

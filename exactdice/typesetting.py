@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from exactdice.checks import InputError, one_of
+from exactdice.labels import Labels
+from exactdice.report import Taken
 
 Form = Literal["pdf", "png", "svg"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -34,7 +36,9 @@ def typeset(template: str, data: dict[str, Any], form: Form) -> bytes:
     try:
         import typst
     except ImportError:
-        raise InputError("print: typst is not installed (pip install 'exactdice[print]')") from None
+        raise InputError(
+            "print: typst is not installed (pip install '.[print]' in a checkout)"
+        ) from None
     with resources.as_file(resources.files("exactdice") / "typst") as folder:
         page = typst.compile(
             str(folder / f"{template}.typ"),
@@ -48,6 +52,11 @@ def typeset(template: str, data: dict[str, Any], form: Form) -> bytes:
         )
     assert isinstance(page, bytes)  # the templates see to it that there is one page
     return page
+
+
+def ruling_line(taken: Taken, say: Labels) -> str:
+    """The question that a ruling answers and the reading taken, with minus signs for hyphens."""
+    return f"{say(taken.ruling.question)} {say(taken.meaning)}".replace(" -", " −")
 
 
 def write(path: Path, content: bytes) -> None:

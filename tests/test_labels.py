@@ -11,7 +11,8 @@ from exactdice.checks import InputError
 from exactdice.games import GAMES, find_game
 from exactdice.labels import LANGUAGES, Labels, MissingLabelError, labels
 from exactdice.query import parse
-from exactdice.report import report
+from exactdice.report import Taken, report
+from exactdice.typesetting import ruling_line
 from tests.browser import PAGE
 
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
@@ -35,6 +36,9 @@ def show_everything(say: Labels) -> None:
         game = find_game(name)
         for pocket in (False, True):
             sheet.document(game, say, pocket=pocket)
+        for ruling in game.rulings:
+            for reading in ruling.readings:
+                ruling_line(Taken(ruling, reading), say)
         for kind in game.tests:
             words = [name, *kind.example.split()]
             question = parse(words)

@@ -191,4 +191,4 @@ class TestPages:
     ) -> None:
         monkeypatch.setitem(sys.modules, "typst", None)
         assert cli.main(["sheet", "bushido", "-o", "x.pdf"]) == 2
-        assert "pip install 'exactdice[print]'" in capsys.readouterr().err
+        assert "pip install '.[print]' in a checkout" in capsys.readouterr().err
