@@ -22,6 +22,15 @@ if CHROMIUM is None:
 
 SAMPLE, PARTS = 300, 4
 
+BROKEN = [
+    "nonsense",
+    "bushido/opposed/4",
+    "bushido/opposed/x/3/0/0/player",
+    "warzone/test/12",
+    "100%",
+]
+"""Addresses that are no code: what never was one, and codes with a control less."""
+
 KINDS = [(name, kind.name) for name in GAMES for kind in find_game(name).tests]
 every_kind = pytest.mark.parametrize(("name", "test"), KINDS)
 
@@ -170,6 +179,9 @@ class TestNumbers:
             assert "your dice: −2 … 12" in text
             assert "exactdice bushido opposed 40+1 3 --active player" in text
             assert not page.is_visible("#steps")
+            assert not page.is_visible("#rulings-part")
+            visible = page.inner_text("body")
+            assert visible.count("exactdice bushido opposed 40+1 3 --active player") == 1
 
 
 class TestControls:
@@ -224,6 +236,23 @@ class TestControls:
             own.get_by_role("button", name="one less").click()
             assert own.get_by_role("textbox").input_value() == "none"
 
+    def test_a_stepper_leads_one_beyond_the_grid_and_back(self, running: Browser) -> None:
+        with opened(running, "bushido/opposed/12/3/0/0/player") as page:
+            dice = page.get_by_label("your dice", exact=True)
+            for _ in range(3):
+                dice.get_by_role("button", name="one more").click()
+            drawn(page, "bushido/opposed/13/3/0/0/player")
+            assert "This page does not hold that" in page.inner_text("#headline")
+            dice.get_by_role("textbox").press("ArrowUp")
+            dice.get_by_role("textbox").press("ArrowDown")
+            drawn(page, "bushido/opposed/12/3/0/0/player")
+
+    def test_enter_in_the_field_of_the_code_sends_it(self, running: Browser) -> None:
+        with opened(running) as page:
+            page.fill("#code", "warzone/scatter/3/-1")
+            page.press("#code", "Enter")
+            drawn(page, "warzone/scatter/3/-1")
+
     def test_a_change_can_be_taken(self, running: Browser) -> None:
         with opened(running) as page:
             page.get_by_role("button", name="one more die").click()
@@ -264,11 +293,38 @@ class TestControls:
             page.wait_for_function("document.getElementById('copy').textContent === 'copied'")
 
     @pytest.mark.parametrize(
-        "code", ["nonsense", "bushido/opposed/4", "bushido/opposed/x/3/0/0/player"]
+        ("locale", "refusal"),
+        [("en-GB", "This is no code of this page."), ("pl-PL", "To nie jest kod tej strony.")],
     )
-    def test_a_broken_link_leads_to_the_start(self, running: Browser, code: str) -> None:
-        with opened(running, code) as page:
+    @pytest.mark.parametrize("code", BROKEN)
+    def test_a_broken_link_leads_to_the_start_and_says_so(
+        self, running: Browser, code: str, locale: str, refusal: str
+    ) -> None:
+        with opened(running, code, locale=locale) as page:
             drawn(page, "bushido/opposed/4/3/0/0/player")
+            assert page.inner_text("#refused") == refusal
+            page.locator(".stepper button").first.click()
+            drawn(page, "bushido/opposed/3/3/0/0/player")
+            assert not page.is_visible("#refused")
+
+    @pytest.mark.parametrize("code", BROKEN)
+    def test_a_broken_link_followed_on_the_page_is_told_too(
+        self, running: Browser, code: str
+    ) -> None:
+        with opened(running, "warzone/scatter/3/-1") as page:
+            assert not page.is_visible("#refused")
+            page.evaluate("code => { location.hash = code; }", code)
+            page.wait_for_selector("#refused:visible")
+            assert page.evaluate("location.hash") == "#warzone/scatter/3/-1"
+            page.click("#language")
+            page.wait_for_function("document.documentElement.lang === 'pl'")
+            assert page.inner_text("#refused") == "To nie jest kod tej strony."
+            go(page, "bushido/opposed/4/3/0/0/player")
+            assert not page.is_visible("#refused")
+
+    def test_an_address_without_a_code_is_no_broken_link(self, running: Browser) -> None:
+        with opened(running) as page:
+            assert not page.is_visible("#refused")
 
     def test_it_speaks_both_languages(self, running: Browser) -> None:
         with opened(running) as page:
@@ -303,6 +359,22 @@ CUT = """() => [...document.querySelectorAll("body *")].filter((one) => {
 }).map((one) => one.outerHTML.slice(0, 120))"""
 
 
+CODE_IS_WHOLE = """() => {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.getElementById("code");
+  return scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+}"""
+
+# Neighbours in a row of the controls whose steppers do not stand in line.
+UNEVEN = """() => {
+  const all = [...document.querySelectorAll("#controls > [role=group]")].map((one) => ({
+    name: one.getAttribute("aria-label"),
+    row: one.getBoundingClientRect().top,
+    stepper: one.querySelector(".stepper").getBoundingClientRect().top,
+  }));
+  return all.filter((one) => all.some((o) => o.row === one.row && o.stepper !== one.stepper));
+}"""
+
+
 class TestReaders:
     @pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
     def test_nothing_is_cut_on_a_phone(self, running: Browser, locale: str) -> None:
@@ -316,6 +388,8 @@ class TestReaders:
                 for button in page.locator("#compared button").all():
                     button.click()
                     assert page.evaluate(CUT) == []
+                    assert page.evaluate(CODE_IS_WHOLE)
+                    assert page.evaluate(UNEVEN) == []
                 assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -348,7 +422,7 @@ class TestReaders:
                 page.keyboard.press("Tab")
                 reached.add(page.evaluate("document.activeElement.outerHTML"))
             stops = page.evaluate(
-                """() => [...document.querySelectorAll("button, select, input, summary")]
+                """() => [...document.querySelectorAll("button, select, input, textarea, summary")]
                   .filter((one) => one.type !== "radio" || one.checked)
                   .map((one) => one.outerHTML)"""
             )

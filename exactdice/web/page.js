@@ -21,6 +21,9 @@ function sentence(line) {
 
 let drawing = 0;
 
+// What is shown in the place of an address that is no code, which is told until it changes.
+let instead = null;
+
 // Draw everything that depends on the questions. A slower, older drawing gives way to a newer one.
 async function draw() {
   const mine = ++drawing;
@@ -34,7 +37,11 @@ async function draw() {
   showCompared(answers);
   byId("command").textContent = `exactdice ${wordsOf(question)}`;
   byId("code").value = codes();
-  byId("inside").hidden = byId("steps-part").hidden = !answer;
+  fitCode();
+  if (instead !== codes()) instead = null;
+  byId("refused").hidden = instead === null;
+  // Outside the grid the command stands where the answer would.
+  for (const id of ["inside", "steps-part", "command-part", "rulings-part"]) byId(id).hidden = !answer;
   if (answer) showAnswer(answer, changes);
   else showOutside(question);
   document.body.dataset.drawn = codes();
@@ -209,13 +216,20 @@ function within(control, value) {
   return unwritten === high ? Math.min(value, high) : value;
 }
 
+// The value after a step, which leads at most one beyond the grid: there the page says what it holds.
+function stepped(control, value, step) {
+  const next = value + step;
+  return (step < 0 ? next < control.low - 1 : next > control.high + 1) ? value : next;
+}
+
 function stepper(control, place) {
   const name = given(control.label);
   const input = element("input", { inputMode: "numeric", autocomplete: "off", "aria-label": name });
   const put = (value) => set(place, within(control, value));
+  const move = (step) => put(stepped(control, questions[active].values[place], step));
   const button = (sign, step, label) => {
     const made = element("button", { type: "button", "aria-label": `${name}: ${label}` }, sign);
-    made.addEventListener("click", () => put(questions[active].values[place] + step));
+    made.addEventListener("click", () => move(step));
     return made;
   };
   input.addEventListener("change", () => {
@@ -228,7 +242,7 @@ function stepper(control, place) {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    put(questions[active].values[place] + step);
+    move(step);
   });
   return element(
     "div",
@@ -304,11 +318,35 @@ function remember() {
   if (location.hash !== code) history.replaceState(null, "", code);
 }
 
+// Take over what the address asks for. One that is no code is told, and something else is shown.
+function arrive() {
+  const code = addressed();
+  const known = recall(code);
+  if (!questions.length) questions.push(starting(0, 0));
+  instead = known || !code ? null : codes();
+}
+
+function addressed() {
+  const code = location.hash.slice(1);
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code; // a stray % that encodes nothing
+  }
+}
+
+// The field of the code is as high as the code is long.
+function fitCode() {
+  const field = byId("code");
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}
+
 function begin() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   shade(kept("theme") ?? (dark.matches ? "dark" : "light"));
   byId("version").textContent = data.version;
-  if (!recall(decodeURIComponent(location.hash.slice(1)))) questions.push(starting(0, 0));
+  arrive();
 
   byId("game").addEventListener("change", () => {
     questions[active] = starting(byId("game").selectedIndex, 0);
@@ -346,7 +384,16 @@ function begin() {
       draw();
     }
   });
-  byId("code").addEventListener("input", () => byId("code").setCustomValidity(""));
+  byId("code").addEventListener("input", () => {
+    byId("code").setCustomValidity("");
+    fitCode();
+  });
+  byId("code").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    byId("recall").requestSubmit();
+  });
+  addEventListener("resize", fitCode);
   byId("copy").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -357,10 +404,9 @@ function begin() {
     }
   });
   addEventListener("hashchange", () => {
-    if (recall(decodeURIComponent(location.hash.slice(1)))) {
-      drawControls();
-      draw();
-    }
+    arrive();
+    drawControls();
+    draw();
   });
   const spoken = kept("language") ?? navigator.language.slice(0, 2);
   speak(spoken in data.languages ? spoken : "en");
