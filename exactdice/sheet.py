@@ -21,7 +21,7 @@ from exactdice.labels import LANGUAGES, Labels, labels
 from exactdice.query import Parser
 from exactdice.report import report, rulings_taken
 from exactdice.solving import Spec
-from exactdice.typesetting import FORMS, Form, form_of, typeset, write
+from exactdice.typesetting import FORMS, Form, form_of, ruling_line, typeset, write
 
 PAPERS = {"a4": 7.2, "us-letter": 6.6}
 """The papers there are, each with the height in millimetres that a cell has on it."""
@@ -41,8 +41,12 @@ def document(game: Game, say: Labels, *, pocket: bool = False, paper: str = A4) 
     """Everything that the template shows of a game's sheet, as plain data."""
     sheet = sheet_of(game)
 
-    def block(declared: Block) -> dict[str, Any]:
-        return _block(declared, sheet, say)
+    most = _largest_gain(sheet)
+
+    def shown(blocks: Sequence[Block]) -> list[dict[str, Any]]:
+        return [_block(one, blocks, sheet, most, say) for one in blocks]
+
+    page = shown([one for row in sheet.page for _, one in row])
 
     return {
         "language": say.language,
@@ -51,19 +55,22 @@ def document(game: Game, say: Labels, *, pocket: bool = False, paper: str = A4) 
         "subtitle": say("Exact odds, in whole percents"),
         "footer": f"exactdice {__version__}",
         "cell": PAPERS[paper],
-        "rows": [[(share, block(one)) for share, one in row] for row in sheet.page],
-        "cards": [[block(one) for one in card] for card in sheet.cards] if pocket else None,
+        "rows": [[(share, page.pop(0)) for share, _ in row] for row in sheet.page],
+        "cards": list(map(shown, sheet.cards)) if pocket else None,
     }
 
 
-def _block(declared: Block, sheet: Sheet, say: Labels) -> dict[str, Any]:
+def _block(
+    declared: Block, beside: Sequence[Block], sheet: Sheet, most: Fraction, say: Labels
+) -> dict[str, Any]:
+    """One block, among those that it stands with; `most` is the gain of the darkest shade."""
     if isinstance(declared, Grid):
-        return _grid(declared, say)
+        return _grid(declared, most, say)
     if isinstance(declared, Box):
         return _sentences(say(declared.title), map(say, declared.lines))
     if isinstance(declared, Rulings):
         return _sentences(say("Where the rules leave a question open"), _rulings(sheet, say))
-    return _legend(say)
+    return _legend([one for one in beside if isinstance(one, Grid)], most, say)
 
 
 def _sentences(title: str, lines: Iterable[str]) -> dict[str, Any]:
@@ -82,18 +89,32 @@ def _rulings(sheet: Sheet, say: Labels) -> list[str]:
         for spec in _tests(grid.cell(row, column))
         for one in rulings_taken(spec)
     }
-    lines = (f"{say(one.ruling.question)} {say(one.meaning)}" for one in taken.values())
-    return [line.replace(" -", " −") for line in lines]
+    return [ruling_line(one, say) for one in taken.values()]
 
 
-def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
-    values = [
+def _is_worth(grid: Grid) -> bool:
+    """Whether a grid tells gains, not chances."""
+    return isinstance(grid.cell(grid.rows.values[0][1], grid.columns.values[0][1]), Worth)
+
+
+def _values(grid: Grid) -> list[list[Fraction]]:
+    return [
         [_value(grid.cell(row, column)) for _, column in grid.columns.values]
         for _, row in grid.rows.values
     ]
-    is_worth = isinstance(grid.cell(grid.rows.values[0][1], grid.columns.values[0][1]), Worth)
-    most = max(max(line) for line in values) if is_worth else Fraction(1)
-    entry = _gain if is_worth else _chance
+
+
+def _largest_gain(sheet: Sheet) -> Fraction:
+    """The largest gain on the page: one scale for all its grids of gains, so that they compare."""
+    blocks = [block for row in sheet.page for _, block in row]
+    worths = [block for block in blocks if isinstance(block, Grid) and _is_worth(block)]
+    return max((max(line) for grid in worths for line in _values(grid)), default=Fraction(0))
+
+
+def _grid(grid: Grid, most: Fraction, say: Labels) -> dict[str, Any]:
+    def entry(value: Fraction) -> dict[str, Any]:
+        return _gain(value, most, say) if _is_worth(grid) else _chance(value, say)
+
     return {
         "kind": "grid",
         "title": say(grid.title),
@@ -102,8 +123,8 @@ def _grid(grid: Grid, say: Labels) -> dict[str, Any]:
         "column-name": say(grid.columns.name),
         "columns": [say(label) for label, _ in grid.columns.values],
         "rows": [
-            {"label": say(label), "cells": [entry(value, most, say) for value in line]}
-            for (label, _), line in zip(grid.rows.values, values, strict=True)
+            {"label": say(label), "cells": list(map(entry, line))}
+            for (label, _), line in zip(grid.rows.values, _values(grid), strict=True)
         ],
     }
 
@@ -124,15 +145,15 @@ def _value(cell: Chance | Worth) -> Fraction:
     return solved.law.probability(cell.event)
 
 
-def _chance(chance: Fraction, most: Fraction, say: Labels) -> dict[str, Any]:
+def _chance(chance: Fraction, say: Labels) -> dict[str, Any]:
     """One chance: its whole percentage, what stands beneath it, how it is shaded and set."""
     small = odds(chance).removeprefix("about ") if RAREST < chance < RARE else ""
-    return _entry(percent(chance, 0).removesuffix(" %"), chance / most, chance >= HALF, say, small)
+    return _entry(percent(chance, 0).removesuffix(" %"), chance, chance >= HALF, say, small)
 
 
 def _gain(gain: Fraction, most: Fraction, say: Labels) -> dict[str, Any]:
     """One difference in whole percentage points, shaded by its share of the largest."""
-    shown = points(gain, 0).replace("+<", "<").replace("-", "−")
+    shown = points(gain, 0).replace("-", "−")
     return _entry(shown, max(gain / most, Fraction(0)), False, say)
 
 
@@ -145,19 +166,25 @@ def _entry(text: str, share: Fraction, bold: bool, say: Labels, small: str = "")
     }
 
 
-def _legend(say: Labels) -> dict[str, Any]:
-    scale = (0, 1, 10, 25, 50, 75, 90, 100)
-    return {
-        "kind": "legend",
-        "scale": [_chance(Fraction(share, 100), Fraction(1), say) for share in scale],
-        "lines": [
-            say(
+def _legend(grids: Sequence[Grid], most: Fraction, say: Labels) -> dict[str, Any]:
+    """How to read the grids that it stands with: their chances, their gains or both."""
+    lines = []
+    if not all(map(_is_worth, grids)):
+        scale = [_chance(Fraction(share, 100), say) for share in (0, 1, 10, 25, 50, 75, 90, 100)]
+        lines = [
+            (
                 "The darker, the likelier; bold from 50 %. “<1” is possible, “>99” not certain; "
-                "0 and 100 are meant."
+                "0 and 100 are exact."
             ),
-            say("“1 in 218” stands beneath a small chance: once in 218 rolls on average, rounded."),
-        ],
-    }
+            "“1 in 218” stands beneath a small chance: once in 218 rolls on average, rounded.",
+        ]
+    else:
+        scale = [_gain(most * share / 4, most, say) for share in range(5)]
+    if any(map(_is_worth, grids)):
+        lines.append(
+            "Points added: the darker, the more, on one scale for all; “+<1” is more than 0."
+        )
+    return {"kind": "legend", "scale": scale, "lines": list(map(say, lines))}
 
 
 def render(game: Game, form: Form, say: Labels, *, pocket: bool = False, paper: str = A4) -> bytes:

@@ -107,6 +107,33 @@ class TestReading:
         }  # fmt: skip
         assert cell(grid, "1", "2")["small"] == ""
 
+    def test_the_shade_of_a_gain_is_on_one_scale_for_the_whole_page(self) -> None:
+        worths = [grid for title, grid in grids("bushido").items() if title.startswith("What")]
+        entries = [e for grid in worths for line in grid["rows"] for e in line["cells"]]
+        assert len(worths) == 3
+        darkest = {entry["text"] for entry in entries if entry["shade"] == 1}
+        assert darkest == {"+36"}
+        for entry in entries:
+            size = 0 if entry["text"] == "+<1" else int(entry["text"])
+            assert entry["shade"] == pytest.approx(size / 36, abs=0.03)
+
+    def test_a_gain_below_one_point_keeps_its_sign(self) -> None:
+        assert cell(grids("bushido")["What +1 is worth"], "6", "1")["text"] == "+<1"
+
+    def test_the_first_edition_says_that_base_statistics_are_equal(self) -> None:
+        for title, grid in grids("bushido1").items():
+            assert ("statistics are equal" in grid["note"]) is (title != "Target test")
+
+    @every_game
+    def test_every_card_says_how_to_read_it(self, name: str) -> None:
+        for card in sheet.document(find_game(name), ENGLISH, pocket=True)["cards"]:
+            *shown, legend = card
+            assert legend["kind"] == "legend"
+            told = " ".join(legend["lines"])
+            gains = shown[0]["title"].startswith("What")
+            assert ("Points added" in told) is gains
+            assert ("the likelier" in told) is not gains
+
     @every_game
     def test_cards_come_four_to_a_page(self, name: str) -> None:
         assert len(sheet.document(find_game(name), ENGLISH, pocket=True)["cards"]) == 4

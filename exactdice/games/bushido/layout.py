@@ -148,7 +148,7 @@ SHEET = Sheet(
         (AS_ACTIVE, Legend()),
         (AS_OPPONENT, Legend()),
         (CHALLENGE, Legend()),
-        WORTH[:2],
+        (*WORTH[:2], Legend()),
     ),
 )
 

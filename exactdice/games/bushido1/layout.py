@@ -32,10 +32,11 @@ def _worth(change: str) -> Any:
     return lambda dice, other: Worth(OpposedTest(Side(dice), Side(other)), OPPOSED.changes[change])
 
 
-LEVEL = Grid("Opposed test: equal modifiers", DICE, OPPOSING, _opposed(0), "your chance to win")
-PLUS_ONE = Grid("Opposed test: you have +1", DICE, OPPOSING, _opposed(1), "your chance to win")
+EQUAL_STATISTICS = "your chance to win; base statistics are equal"
+LEVEL = Grid("Opposed test: equal modifiers", DICE, OPPOSING, _opposed(0), EQUAL_STATISTICS)
+PLUS_ONE = Grid("Opposed test: you have +1", DICE, OPPOSING, _opposed(1), EQUAL_STATISTICS)
 MINUS_ONE = Grid(
-    "Opposed test: your opponent has +1", DICE, OPPOSING, _opposed(-1), "your chance to win"
+    "Opposed test: your opponent has +1", DICE, OPPOSING, _opposed(-1), EQUAL_STATISTICS
 )
 TARGET = Grid(
     "Target test",
@@ -49,7 +50,7 @@ MORE_DICE = Grid(
     numbers("your dice", 1, 6),
     numbers("opponent’s dice", 1, 6),
     _worth("one more die"),
-    "points added to your chance to win",
+    "points added to your chance to win; base statistics are equal",
 )
 
 RULES = Box(

@@ -146,9 +146,9 @@ SHEET = Sheet(
         ((1, Rulings()),),
     ),
     cards=(
-        tuple(passing(targets) for targets in (LOW_TARGETS, HIGH_TARGETS)),
-        (CRITICAL, FUMBLE),
-        tuple(against(leads) for leads in (SMALL_LEADS, GREAT_LEADS)),
+        (*map(passing, (LOW_TARGETS, HIGH_TARGETS)), Legend()),
+        (CRITICAL, FUMBLE, Legend()),
+        (*map(against, (SMALL_LEADS, GREAT_LEADS)), Legend()),
         (SCATTER, Legend()),
     ),
 )
