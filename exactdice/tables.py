@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, product
+from itertools import accumulate, chain, product
 from typing import Any, NamedTuple
 
 from exactdice import __version__
@@ -43,7 +43,10 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """One grid of a table: what its headings say, and its rows of cells of one entry or more."""
+    """One grid of a table: its headings, and its rows of cells of one entry or more.
+
+    A heading repeats those that it stands under, so that each says by itself where it is.
+    """
 
     headings: tuple[str, ...]
     rows: tuple[tuple[tuple[Entry, ...], ...], ...]
@@ -75,8 +78,8 @@ def grids(table: Table, solved: Sequence[Entry]) -> Iterator[Grid]:
 
     for section in along(*table.headings):
         yield Grid(
-            headings=tuple(
-                _heading(axis, value)
+            headings=_headings(
+                _place(axis, value)
                 for axis, value in zip(table.headings, section, strict=True)
                 if len(table.values(axis)) > 1
             ),
@@ -110,8 +113,7 @@ def to_markdown(game: Game, table: Table, solved: Sequence[Entry]) -> str:
     parts = [f"# {game.title}: {table.title}", table.purpose]
     parts += [table.note] if table.note else []
     parts.append(_key(table))
-    if len(table.sections) > 1:
-        parts.append(_contents(table.sections[0]))
+    parts += _contents(table)
     above: tuple[str, ...] = ()
     for grid in grids(table, solved):
         for depth, heading in enumerate(grid.headings, 1):
@@ -146,9 +148,17 @@ def index(games: Iterable[Game]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _heading(axis: Axis, value: Any) -> str:
+def _place(axis: Axis, value: Any) -> str:
     shown = axis.show(value)
-    text = f"{axis.label}: {shown}" if axis.label else shown
+    return f"{axis.label}: {shown}" if axis.label else shown
+
+
+def _headings(places: Iterable[str]) -> tuple[str, ...]:
+    """The heading at each place: itself and all places above it, told in one line."""
+    return tuple(map(_capital, accumulate(places, "{}, {}".format)))
+
+
+def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
@@ -166,11 +176,28 @@ def _key(table: Table) -> str:
     return f"*{' '.join(parts)}*\n\nThe same as data: {data}, by {inputs}."
 
 
-def _contents(axis: Axis) -> str:
-    """Links to the first headings of a page that has headings under them."""
-    texts = [(axis.show(value), _heading(axis, value)) for value in axis.values]
-    links = [f"[{shown}](#{_anchor(heading)})" for shown, heading in texts]
-    return f"{axis.label[0].upper()}{axis.label[1:]}: {' · '.join(links)}"
+def _contents(table: Table) -> list[str]:
+    """Links to the headings of the first two depths, if there are any, a line to a section.
+
+    What lies deeper stands right under a heading of the second.
+    """
+    axes = [axis for axis in table.headings if len(table.values(axis)) > 1]
+    if len(axes) < 2:
+        return [_capital(_links(table, axis)) for axis in axes]
+    first, second, *_ = axes
+    places = [_place(first, value) for value in table.values(first)]
+    lines = [f"- {_link(_capital(it), it)}; {_links(table, second, it)}" for it in places]
+    return ["\n".join(lines)]
+
+
+def _links(table: Table, axis: Axis, *above: str) -> str:
+    """Links to the headings of one axis, under a heading or at the top."""
+    links = [_link(axis.show(v), *above, _place(axis, v)) for v in table.values(axis)]
+    return f"{axis.label or 'grid'}: {' · '.join(links)}"
+
+
+def _link(shown: str, *places: str) -> str:
+    return f"[{shown}](#{_anchor(_headings(places)[-1])})"
 
 
 def _anchor(heading: str) -> str:

@@ -220,11 +220,34 @@ def test_the_index_links_every_table_and_names_the_version() -> None:
         assert all(f"`{ruling.id}={ruling.default}`" in index for ruling in game.rulings)
 
 
-def test_links_within_a_page_lead_to_its_headings(name: str) -> None:
+def anchors(name: str) -> list[str]:
+    """By what a link finds each heading of a page, above it what it stands under."""
+    headings = re.findall(r"^#+ (.*)$", page(name), re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings]
+
+
+def test_no_two_headings_of_a_page_are_linked_alike(name: str) -> None:
+    assert len(set(anchors(name))) == len(anchors(name))
+
+
+def test_a_heading_says_by_itself_where_it_is(name: str) -> None:
+    above: list[str] = []
+    for marks, text in re.findall(r"^##(#*) (.*)$", page(name), re.MULTILINE):
+        above[len(marks) :] = [text]
+        assert text.startswith(", ".join(above[-2:-1]))
+
+
+def test_the_contents_reach_every_section_of_the_first_two_depths(name: str) -> None:
     text = page(name)
-    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    assert set(re.findall(r"\(#([^)]+)\)", text)) <= anchors
+    linked = re.findall(r"\(#([^)]+)\)", text)
+    assert set(linked) <= set(anchors(name))
+    levels = re.findall(r"^(#+) ", text, re.MULTILINE)
+    reached = [
+        anchor
+        for level, anchor in zip(levels, anchors(name), strict=True)
+        if level in ("##", "###") and anchor != "rulings"
+    ]
+    assert linked == reached
 
 
 # Declarations
