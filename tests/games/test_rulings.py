@@ -187,6 +187,19 @@ def test_warzone_extended_success() -> None:
     assert absolute(hopeless) == 0
 
 
+def test_warzone_extended_success_shapes_just_what_the_rejected_reading_would_change() -> None:
+    ruling = next(r for r in find_game("warzone").rulings if r.id == "extended-success")
+    for spec in grids.thinned(grids.warzone_characteristic(warzone.Rules()), STEP):
+        # Only a natural 1 would pass above the target.
+        target = spec.target + spec.modifier
+        failing = [
+            face
+            for face in range(2, spec.sides + 1)
+            if face > target and spec.judge(face).degree.passed
+        ]
+        assert ruling.shapes(spec) == bool(failing), spec
+
+
 def test_warzone_extended_failure() -> None:
     always = warzone.CharacteristicTest(20, failure_range=19)
     above_target = replace(always, rules=warzone.Rules(extended_failure="above-target"))

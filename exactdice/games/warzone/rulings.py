@@ -17,7 +17,8 @@ RULINGS = (
         },
         rejected=("It fails, as only a natural 1 passes above the target.",),
         tests=("test",),
-        shapes=lambda spec: spec.success_range > spec.target + spec.modifier,
+        # A natural 1 is no open question: the text says what it is under every target.
+        shapes=lambda spec: spec.success_range > max(spec.target + spec.modifier, 1),
     ),
     Ruling(
         id="extended-failure",
