@@ -74,6 +74,18 @@ class TestVerdict:
         assert "It leans against the law" in " ".join(told.split())
         assert "It leans" not in verify(RIGHT)[1]
 
+    @pytest.mark.parametrize(("text", "said"), [(RIGHT, True), (WRONG, False), (FEW, False)])
+    def test_a_consistent_report_says_that_it_does_not_look_at_the_order(
+        self, verify: Verify, text: str, said: bool
+    ) -> None:
+        told = " ".join(verify(text)[1].split())
+        assert ("how often each outcome comes, not in what order." in told) == said
+
+    def test_the_tail_is_explained_under_the_table(self, verify: Verify) -> None:
+        table = verify(RIGHT)[1].split("\n\n")[1].splitlines()
+        assert table[0].endswith("tail")
+        assert table[-1].startswith("  tail: the chance that")
+
     def test_a_bound_and_a_shift_are_declared(self, verify: Verify) -> None:
         status, told = verify(RIGHT, "--false-alarm 1% --shift 1/100")
         assert status == 2

@@ -23,6 +23,9 @@ LONGEST_HEADING = 24
 MOST_LINES = 40
 """Of more outcomes, the text shows those that are furthest from what was expected."""
 MOST_IMPOSSIBLE = 10
+ORDER = "This tells how often each outcome comes, not in what order."
+"""For a consistent report: a generator that goes through one cycle over and over gets one too."""
+TAIL = "tail: the chance that a right simulator is at least as far off on that side"
 LEANING = 100
 """From this evidence on, a report says that it leans: few right simulators ever come to it."""
 SHIFTS = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100))
@@ -65,6 +68,8 @@ def _evidence(found: Verification) -> list[str]:
     )
     if found.e_value >= LEANING and found.verdict != Verdict.MISMATCH:
         evidence += " It leans against the law without refuting it: more rolls will settle it."
+    if found.verdict == Verdict.CONSISTENT:
+        evidence += f" {ORDER}"
     return [evidence]
 
 
@@ -89,7 +94,7 @@ def _outcomes(found: Verification) -> str:
     text = table(rows)
     if left_out > 0:
         text += f"\n  and {left_out} outcomes nearer to what was expected"
-    return text
+    return f"{text}\n  {TAIL}"
 
 
 def _suspects(found: Verification) -> str:
