@@ -1,12 +1,14 @@
 """A law as other libraries hold it: a random variable of sympy, a die of icepool, a pandas frame.
 
-None of them is a dependency: each is imported when it is asked for, and has to be installed then.
-A law is given by its weights, so that this module needs nothing from the one that calls it.
+Each is imported when it is asked for; icepool and pandas are no dependencies. `ImportError` says
+which to install. A law is given by its weights, so that this module needs nothing from the
+one that calls it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
@@ -23,8 +25,9 @@ def to_sympy(weights: Mapping[Any, int], name: str = "X") -> Any:
     >>> E(face), P(face > 4)
     (7/2, 1/3)
     """
-    from sympy import Rational
-    from sympy.stats import FiniteRV
+    with _to_be_installed("sympy"):
+        from sympy import Rational
+        from sympy.stats import FiniteRV
 
     for outcome in weights:
         if not isinstance(outcome, int) and not hasattr(outcome, "numerator"):
@@ -47,7 +50,8 @@ def to_icepool(weights: Mapping[Any, int]) -> Any:
     >>> die(6).map(lambda face: face > 4).to_icepool().probability(True)
     Fraction(1, 3)
     """
-    from icepool import Die
+    with _to_be_installed("icepool"):
+        from icepool import Die
 
     return Die(dict(weights))
 
@@ -58,7 +62,8 @@ def to_pandas(weights: Mapping[Any, int]) -> Any:
     The columns are the attributes of the outcomes (or `outcome`), then `weight` and `probability`,
     which hold an int and a `Fraction`, not floats.
     """
-    from pandas import DataFrame
+    with _to_be_installed("pandas"):
+        from pandas import DataFrame
 
     first = next(iter(weights))
     total = sum(weights.values())
@@ -68,3 +73,15 @@ def to_pandas(weights: Mapping[Any, int]) -> Any:
         for outcome, weight in weights.items()
     ]
     return DataFrame(rows, columns=[*names, "weight", "probability"], dtype=object)
+
+
+@contextmanager
+def _to_be_installed(library: str) -> Iterator[None]:
+    """Around imports of a library that need not be there: `ImportError` says how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != library:
+            raise  # the library is there, and lacks something itself
+        message = f"{library} is not installed (pip install {library})"
+        raise ImportError(message, name=library) from None

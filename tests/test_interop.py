@@ -1,6 +1,9 @@
 """Laws as other libraries hold them, whole and exact."""
 
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import icepool
 import pytest
@@ -11,6 +14,7 @@ from exactdice import solve
 from exactdice.dice import die
 from exactdice.games import bushido, warzone
 
+ROOT = Path(__file__).parents[1]
 TEST = bushido.OpposedTest(bushido.Side(4, 1), bushido.Side(3))
 LAW = solve(TEST)
 
@@ -51,3 +55,28 @@ def test_pandas_has_a_column_for_each_attribute() -> None:
     assert frame.loc[frame.winner == "player", "probability"].sum() == Fraction(245293, 279936)
     assert frame.weight.sum() == LAW.total
     assert list(die(2).to_pandas().columns) == ["outcome", "weight", "probability"]
+
+
+@pytest.mark.parametrize("library", ["sympy", "icepool", "pandas"])
+def test_a_library_that_is_not_installed_is_named(library: str) -> None:
+    # Without site-packages there is none of them; only an interpreter of its own can do without.
+    program = (
+        "from exactdice.dice import die\n"
+        "try:\n"
+        f"    die(6).to_{library}()\n"
+        "except ImportError as error:\n"
+        "    print(error.name, error, sep='\\n')\n"
+    )
+    command = [sys.executable, "-S", "-c", program]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert told == f"{library}\n{library} is not installed (pip install {library})\n"
+
+
+def test_what_an_installed_library_lacks_is_not_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "icepool.py").write_text("import something_missing", "utf-8")
+    monkeypatch.delitem(sys.modules, "icepool")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ImportError, match="something_missing"):
+        die(6).to_icepool()
