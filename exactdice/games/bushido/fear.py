@@ -146,7 +146,12 @@ FEAR = TestKind(
     source="Fear Challenge Tests",
     spec=FearTest,
     parameters=(
-        Parameter("ki", POOL, "the tester's Ki Statistic, its limit if you like, its modifier"),
+        Parameter(
+            "ki",
+            POOL,
+            "the tester's Ki Statistic, with its modifier; a Maximum Ki Limit behind / is not "
+            "looked at",
+        ),
         Parameter("fear", SUM, "the Challenge Number: the Fear that the test is against"),
         Parameter("--own-fear", SUM, "the tester's own Fear trait", required=False),
         Parameter("--modifier", SUM, "added to the final result, beside that of Ki", default="0"),
