@@ -158,6 +158,14 @@ def test_until_passed_with_the_expected_number(capsys: pytest.CaptureFixture[str
     assert Fraction(answer["tries"][1]["within"]) == 1 - (1 - passes) ** 2
 
 
+@pytest.mark.parametrize(("within", "tries"), [(1, "1 try: 60.0 %"), (10, "10 tries: >99.9 %")])
+def test_the_tries_are_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], within: int, tries: str
+) -> None:
+    said = asked(capsys, f"chain --until --within {within} -- warzone test 12")
+    assert f"\nIt succeeds within {tries}, " in said
+
+
 def test_at_least_is_the_headline(capsys: pytest.CaptureFixture[str]) -> None:
     query = "chain --times 3 --at-least 2 {}-- warzone test 12"
     assert asked(capsys, query.format("")).startswith(
@@ -271,7 +279,7 @@ def test_a_bad_chain_file_is_one_line(
 def test_taken_once_a_chain_tells_how_far_it_gets(capsys: pytest.CaptureFixture[str]) -> None:
     query = "chain {}-- warzone test 12 -- not warzone test 8"
     assert asked(capsys, query.format("")).startswith(
-        "All of it comes true 36.0 %, about 3 in 8.\nExactly 9/25.\n"
+        "All of it comes true: 36.0 %, about 3 in 8.\nExactly 9/25.\n"
     )
     answer = json.loads(asked(capsys, query.format("--format json ")))
     assert [row["so_far"] for row in answer["reached"]] == ["3/5", "9/25"]

@@ -101,7 +101,7 @@ def test_an_angle_that_is_a_fraction_of_the_circle_gives_a_fraction(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     said = asked(capsys, "template --radius 1 --base 0 --at 1 0")
-    assert said.startswith("The template touches the base 3.3 %, 1 in 30.\nExactly 1/30.\n")
+    assert said.startswith("The template touches the base: 3.3 %, 1 in 30.\nExactly 1/30.\n")
 
 
 def test_arccosines_that_cancel_do(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,3 +179,11 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], query: str, e
     said = capsys.readouterr().err
     assert error in said
     assert said.count("\n") == 1
+
+
+def test_the_example_in_the_help_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["template", "--help"])
+    words = capsys.readouterr().out.split("example: exactdice ")[1].split()
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith("The template touches the base: ")

@@ -139,7 +139,7 @@ def _once(chain: Chain) -> Answer:
         (step.words, step.chance, reached)
         for step, reached in zip(chain.steps, chain.reached, strict=True)
     )
-    line = Line("all", "All of it comes true" if len(rows) > 1 else "It comes true", chain.chance)
+    line = Line("all", "All of it comes true:" if len(rows) > 1 else "It comes true:", chain.chance)
     return Answer(
         facts=_facts(chain, probability=chain.chance),
         sentences=(sentence(line), f"Exactly {fraction(chain.chance)}."),
@@ -215,7 +215,8 @@ def _until(chain: Chain, within: int) -> Answer:
     check_length("within", within * chain.chance.denominator.bit_length())
     waiting = chain.success.until(lambda success: success)
     mean = attempts(waiting.expected)
-    line = Line("", f"It succeeds within {within}", waiting.within(within))
+    tries = "1 try" if within == 1 else f"{within} tries"
+    line = Line("", f"It succeeds within {tries}:", waiting.within(within))
     return Answer(
         facts=_facts(chain, probability=waiting.chance, expected=waiting.expected),
         sentences=(

@@ -36,6 +36,7 @@ def run(words: Sequence[str]) -> int:
         description="The chance that a template, aimed at a point and scattered, touches a base. "
         "Lengths are in inches, or in millimetres as 15mm. QUERY is the test that tells the "
         "distance.",
+        epilog="example: exactdice template --radius 1.5 --base 15mm --at 3 0",
     )
     parser.usage = USAGE
     parser.add_argument("--radius", metavar="R", required=True, help="the radius of the template")
@@ -106,7 +107,7 @@ def answer(query: Sequence[str], scattered: Coverage, digits: int) -> Answer:
         "latex": _latex(expression),
     }
     if chance is not None:
-        line = Line("", "The template touches the base", chance)
+        line = Line("", "The template touches the base:", chance)
         sentences = [sentence(line), f"Exactly {fraction(chance)}."]
         facts |= {"probability": chance}
     else:
@@ -117,7 +118,7 @@ def answer(query: Sequence[str], scattered: Coverage, digits: int) -> Answer:
         power = len(str(least)) - 1
         near = f"no fraction with a denominator below 10^{power} lies within its proven bounds"
         sentences = [
-            sentence(Line("", "The template touches the base", middle)),
+            sentence(Line("", "The template touches the base:", middle)),
             f"P = {_written(expression)}",
             f"This is not a fraction but a sum of arccosines over π ({near}).",
             f"As a decimal: {shown}, with an error below 10^-{digits}.",
