@@ -9,8 +9,8 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
-EXACT_PARTS = 12
-"""Odds of up to 12 parts are said as they are: "7 in 12"."""
+EXACT_PARTS = 20
+"""Odds of up to 20 parts are said as they are: "7 in 12", "11 in 20"."""
 ROUND_PARTS = 10
 """All other odds between 1 in 10 and 9 in 10 are rounded to parts that a player can picture."""
 LARGEST_COUNT = 10**7

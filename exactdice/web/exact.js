@@ -89,7 +89,7 @@ function odds(a) {
     const [times, precise] = oneIn({ n: a.d - a.n, d: a.d });
     return precise ? t("all but # in #", "1", times) : t("all but about # in #", "1", times);
   }
-  if (a.d <= 12n) return t("# in #", `${a.n}`, `${a.d}`);
+  if (a.d <= 20n) return t("# in #", `${a.n}`, `${a.d}`);
   let near = null;
   for (let d = 1n; d <= 10n; d++) {
     const n = rounded(a.n * d, a.d);
