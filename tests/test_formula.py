@@ -93,13 +93,19 @@ def test_the_last_formula_tends_to_its_limit_at_its_rate(query: str) -> None:
             "1",
             "-1/2·n^2·(1/6)^n",
         ),
-        ("bushido challenge n 12", "0", "0", "nothing: it is its limit"),
-        ("bushido challenge n 0", "1", "1", "nothing: it is its limit"),
+        ("bushido challenge n 12", "0", "0", "0"),
+        ("bushido challenge n 0", "1", "1", "0"),
     ],
 )
 def test_formulas_that_one_finds_by_hand(query: str, text: str, limit: str, leading: str) -> None:
     (formula,) = formulas_of(unknown(query))
-    assert (formula.text, str(formula.limit), formula.told_leading()) == (text, limit, leading)
+    assert formula.text == text
+    assert (formula.limit_as("text"), formula.leading_as("text")) == (limit, leading)
+
+
+def test_a_quotient_has_one_pair_of_brackets_around_each_part() -> None:
+    between, _ = formulas_of(unknown("warzone opposed n 0"))
+    assert between.text == "-1/2·(n^2 - 41·n - 380) / (n + 380)"
 
 
 def asked(capsys: pytest.CaptureFixture[str], query: str) -> str:
@@ -113,6 +119,7 @@ def test_every_format_has_the_formula(capsys: pytest.CaptureFixture[str]) -> Non
     (formula,) = answer["formulas"]
     assert (formula["from"], formula["to"]) == (2, None)
     assert value(formula["sympy"], 2) == Fraction(161, 216)
+    assert formula["limit"] == formula["limit_latex"] == formula["limit_sympy"] == "1"
     (row,) = csv.DictReader(io.StringIO(asked(capsys, query + "csv")))
     assert row["latex"] == formula["latex"]
     assert row["to"] == ""
@@ -123,15 +130,49 @@ def test_every_format_has_the_formula(capsys: pytest.CaptureFixture[str]) -> Non
     assert formula["sympy"] in " ".join(asked(capsys, query + "text --as sympy").split())
 
 
+def test_the_limit_and_the_leading_term_are_in_the_notation_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    query = "formula bushido opposed n 3 "
+    (formula,) = json.loads(asked(capsys, query + "--format json"))["formulas"]
+    for notation, leading in (
+        ("text", "-61/216·(5/6)^n"),
+        ("latex", r"- \frac{61 \left(\frac{5}{6}\right)^{n}}{216}"),
+        ("sympy", "-61*(5/6)**n/216"),
+    ):
+        assert formula["leading" + ("" if notation == "text" else f"_{notation}")] == leading
+        last = asked(capsys, f"{query}--as {notation}").split("limit ~  ")[1]
+        assert last.startswith(f"{leading}\n")
+    told = asked(capsys, "formula warzone test n --as latex")
+    assert r"  \frac{19}{20}  \frac{19}{20}  0" in told
+
+
+def test_latex_and_sympy_are_never_folded(capsys: pytest.CaptureFixture[str]) -> None:
+    query = "formula bushido opposed n 3 "
+    (formula,) = json.loads(asked(capsys, query + "--format json"))["formulas"]
+    for notation in ("latex", "sympy"):
+        assert f" {formula[notation]}\n" in asked(capsys, f"{query}--as {notation}")
+
+
+def test_a_chance_without_n_is_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    said = asked(capsys, "formula warzone test n")
+    assert "\nFor n ≥ 20, P(n) is its limit already.\n" in said
+
+
 @pytest.mark.parametrize(
     ("query", "error"),
     [
         ("formula", "game: none given"),
         ("formula bushido challenge 3 5", "formula: no n in the query"),
         ("formula bushido opposed n n", "formula: 2 n in the query"),
-        ("formula bushido challenge 3+n 5", "(allowed: n as pool)"),
-        ("formula bushido opposed n 3 --reroll own=1", "(allowed: n as nothing)"),
-        ("formula warzone scatter --modifier n", "(allowed: n as nothing)"),
+        ("formula bushido challenge 3+n 5", "with n there (allowed: n in place of pool)"),
+        ("formula bushido opposed 4+n 3", "(allowed: n in place of player or opponent)"),
+        ("formula bushido opposed 4 3 --active n", "(allowed: n in place of player or opponent)"),
+        ("formula warzone test 5 --success 1-n", "(allowed: n in place of target or --modifier)"),
+        ("formula bushido opposed n 3 --reroll own=1", "no closed form, wherever n stands"),
+        ("formula bushido size n 5", "this size challenge test has no closed form, wherever n"),
+        ("formula warzone scatter --modifier n", "this scatter test has no closed form"),
+        ("formula warzone scatter --within n", "this scatter test has no closed form"),
         ("formula bushido opposed n 200", "a polynomial of 201 terms is too long"),
         ("formula bushido challenge n 5 --as word", "as: 'word' is unknown"),
         ("formula bushido challenge n", "required: challenge-number"),

@@ -27,6 +27,8 @@ class Holds(Enum):
     """What the cells of a column are."""
 
     TEXT = "text"
+    CODE = "code"
+    """Text that is copied into another program: it is never folded."""
     CHANCE = "chance"
     DIFFERENCE = "difference"
     """Of two chances, in percentage points."""
@@ -41,7 +43,8 @@ class Column:
     """One column of a table: its heading for readers, its key for programs, what it holds.
 
     A column that is `exact` shows its fraction as well, where a reader has the room; one that is
-    `hidden` is for programs alone.
+    `hidden` is for programs alone. The `lead` stands before each cell in CSV, where a spreadsheet
+    would take a label such as "+1" for a formula.
     """
 
     heading: str
@@ -49,6 +52,7 @@ class Column:
     holds: Holds = Holds.TEXT
     exact: bool = False
     hidden: bool = False
+    lead: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,12 +93,12 @@ def to_text(answer: Answer, *, bold: bool = False) -> str:
     header, rows = _shown(answer.table, LONGEST_CELL)
     if header and rows:
         kinds = [kind for column in answer.table.columns for kind in _kinds(column)]
-        left = {place for place, kind in enumerate(kinds) if kind is Holds.TEXT}
+        left = {place for place, kind in enumerate(kinds) if kind in (Holds.TEXT, Holds.CODE)}
         table = columns([header, *rows], left)
         if max(map(len, table.splitlines())) <= WIDTH:
             parts.append(table)
         else:
-            parts += ["\n".join(_listed(header, row)) for row in rows]
+            parts += ["\n".join(_listed(header, row, kinds)) for row in rows]
     if answer.rulings:
         parts.append(rulings_taken(answer.game, answer.rulings))
     return "\n\n".join(parts) + "\n"
@@ -119,7 +123,7 @@ def to_csv(answer: Answer) -> str:
 
     header: list[str] = []
     for column in answer.table.columns:
-        if column.holds in (Holds.TEXT, Holds.WHOLE):
+        if column.holds in _IN_ONE_CELL:
             header.append(column.key)
         else:
             header += [f"{column.key}_{part}" for part in ("numerator", "denominator", "decimal")]
@@ -151,6 +155,7 @@ def to_markdown(answer: Answer) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+_IN_ONE_CELL = (Holds.TEXT, Holds.CODE, Holds.WHOLE)
 _UNIT = {Holds.CHANCE: "percent", Holds.DIFFERENCE: "points"}
 
 
@@ -167,15 +172,18 @@ def _two_places(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else decimal(value, 2)
 
 
-def _listed(header: Sequence[str], row: Sequence[str]) -> list[str]:
+def _listed(header: Sequence[str], row: Sequence[str], kinds: Sequence[Holds]) -> list[str]:
     """A row of a table too wide for a terminal, a line or more for each cell."""
     from exactdice.text import wrapped
 
     width = max(map(len, header))
     lines = []
-    for heading, cell in zip(header, row, strict=True):
-        if cell:
-            lines += wrapped(cell, f"  {heading:<{width}} ", " " * (width + 4))
+    for heading, cell, kind in zip(header, row, kinds, strict=True):
+        first = f"  {heading:<{width}} "
+        if cell and kind is Holds.CODE:
+            lines.append(f"{first} {cell}")
+        elif cell:
+            lines += wrapped(cell, first, " " * (width + 4))
     return lines
 
 
@@ -210,8 +218,8 @@ def _shown(table: Table, longest: int | None) -> tuple[list[str], list[list[str]
 
 def _cells(column: Column, value: Cell) -> list[str]:
     """One cell as CSV holds it; a fraction in one cell would become a date in a spreadsheet."""
-    if column.holds in (Holds.TEXT, Holds.WHOLE):
-        return [show(column.holds, value)]
+    if column.holds in _IN_ONE_CELL:
+        return [column.lead + show(column.holds, value)]
     shown = [show(column.holds, value)] if column.holds in _UNIT else []
     if not isinstance(value, Fraction):
         return ["", "", "", *([""] if shown else [])]

@@ -6,8 +6,10 @@ n times powers of it, with the limit, and the term that is left of the differenc
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +19,7 @@ from exactdice.checks import InputError, one_of
 from exactdice.closed import Count, Piece
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import Parser, find_test, test_parser, words_of
-from exactdice.questions.answer import Answer, Column, Table
+from exactdice.questions.answer import Answer, Column, Holds, Table
 from exactdice.questions.unknown import Unknown, changed, find_unknown, numbers
 from exactdice.report import headline, rulings_taken
 
@@ -53,18 +55,28 @@ class Formula:
 
     def written(self, notation: str) -> str:
         """The formula as `text`, `latex` or `sympy`."""
-        if notation == "latex":
-            return str(sympy.latex(self.expression))
-        return str(self.expression) if notation == "sympy" else self.text
+        return _as(notation, self.expression, self.text)
 
-    def told_leading(self) -> str:
-        """How fast the chance tends to its limit."""
+    def limit_as(self, notation: str) -> str | None:
+        """The limit in a notation; None where n ends."""
         if self.limit is None:
-            return ""
-        if self.leading == 0:
-            return "nothing: it is its limit"
-        ((base, factor),) = self.leading.items()
-        return _written([(base, factor)])
+            return None
+        number = sympy.Rational(self.limit.numerator, self.limit.denominator)
+        return _as(notation, number, str(self.limit))
+
+    def leading_as(self, notation: str) -> str | None:
+        """How fast the chance tends to its limit, in a notation; None where n ends."""
+        if self.limit is None:
+            return None
+        terms = self.leading or {}
+        return _as(notation, _sum(terms), _written(_ordered(terms)))
+
+
+def _as(notation: str, expression: Any, text: str) -> str:
+    """An expression as `text`, which is given, or as sympy writes it."""
+    if notation == "latex":
+        return str(sympy.latex(expression))
+    return str(expression) if notation == "sympy" else text
 
 
 def formula_of(piece: Piece, start: int, turn: int) -> Formula | None:
@@ -88,7 +100,8 @@ def formula_of(piece: Piece, start: int, turn: int) -> Formula | None:
         out_of = {sympy.Integer(1): sympy.Integer(1)}
     text = _written(_ordered(won))
     if out_of != {1: 1}:
-        text = f"({text}) / ({_written(_ordered(out_of))})"
+        text = text if len(won) == 1 else f"({text})"
+        text += f" / {_bracketed(_written(_ordered(out_of)))}"
     limit, leading = (None, None) if high is not None else _far_out(won, out_of)
     return Formula(first, high, _sum(won) / _sum(out_of), text, limit, leading)
 
@@ -158,28 +171,52 @@ def _written(terms: Sequence[tuple[Any, Any]]) -> str:
     return text or "0"
 
 
+def _bracketed(text: str) -> str:
+    """A text in brackets, unless one pair is around all of it."""
+    return text if text.startswith("(") and text.find(")") == len(text) - 1 else f"({text})"
+
+
 def formulas_of(unknown: Unknown) -> list[Formula]:
     """The closed forms of the headline chance for n ≥ 1, in the order of n.
 
     Raises `InputError` where n stands for something that the game has no closed form in.
     """
-    game, spec = unknown.game, unknown.question(1).spec
-    one, other = numbers(unknown.question(1)), numbers(unknown.question(2))
-    ways = changed(one, other)
-    module = game.formulas()
     pieces: tuple[Piece, ...] = ()
-    if module and len(ways) == 1:
-        ((path, turn),) = ways.items()
-        pieces = module.pieces(spec, path)
+    if not unknown.parameter.notation.choices:
+        pieces, start, turn = _pieces_of(unknown)
     if not pieces:
-        possible = [path for path in one if module and module.pieces(spec, path)]
-        raise InputError(
-            f"formula: no closed form of the {unknown.kind.title} with n there "
-            f"(allowed: n as {' or '.join(possible) or 'nothing'})"
-        )
-    start = one[path] - turn
+        raise InputError(f"formula: {_no_form(unknown)}")
     found = [formula_of(piece, start, turn) for piece in pieces]
     return sorted((formula for formula in found if formula), key=lambda formula: formula.first)
+
+
+def _pieces_of(unknown: Unknown) -> tuple[tuple[Piece, ...], int, int]:
+    """The closed forms in the input that n is part of, which is start + turn · n; () if none."""
+    question = unknown.question(1)
+    one, other = numbers(question), numbers(unknown.question(2))
+    ways = changed(one, other)
+    module = unknown.game.formulas()
+    if module is None or len(ways) != 1:
+        return (), 0, 0
+    ((path, turn),) = ways.items()
+    return module.pieces(question.spec, path), one[path] - turn, turn
+
+
+def _no_form(unknown: Unknown) -> str:
+    """That there is no closed form with n there, and in place of which inputs there is one."""
+    choices = unknown.parameter.notation.choices
+    legal = unknown.filled(choices[0] if choices else 1)
+    possible = []
+    for parameter in unknown.kind.parameters:
+        if parameter.arity == 1 and not parameter.notation.choices:
+            alone = Namespace(**{**vars(legal), parameter.field: unknown.letter})
+            moved = replace(unknown, found=alone, parameter=parameter)
+            with suppress(InputError):  # from an input that is no number, such as a range of faces
+                possible += [parameter.name] if _pieces_of(moved)[0] else []
+    if possible:
+        places = f"n in place of {' or '.join(possible)}"
+        return f"the {unknown.kind.title} has no closed form with n there (allowed: {places})"
+    return f"this {unknown.kind.title} has no closed form, wherever n stands"
 
 
 def run(words: Sequence[str]) -> int:
@@ -211,6 +248,16 @@ def _add_notation(parser: Parser) -> None:
     )
 
 
+_HOLDS = {"text": Holds.TEXT, "latex": Holds.CODE, "sympy": Holds.CODE}
+
+
+def _key(what: str, notation: str) -> str:
+    """The key of a column: `latex` of the formula itself, `limit` and `limit_latex`, and so on."""
+    if not what:
+        return notation
+    return what if notation == NOTATIONS[0] else f"{what}_{notation}"
+
+
 def answer(unknown: Unknown, notation: str) -> Answer:
     """The closed forms of a query in one notation for readers, in all of them for programs."""
     game: Game = unknown.game
@@ -226,24 +273,29 @@ def answer(unknown: Unknown, notation: str) -> Answer:
         for end, formula in zip(ends, formulas, strict=False)
         for n in range(end + 1, formula.first)
     ]
+    sentences += [
+        f"For {formula.span}, P(n) is its limit already."
+        for formula in formulas
+        if formula.leading == 0
+    ]
     columns = [
         Column("for", "n"),
         Column("from", "from", hidden=True),
         Column("to", "to", hidden=True),
     ]
-    columns += [Column("P(n)", name, hidden=name != notation) for name in NOTATIONS]
-    columns += [
-        Column("limit", "limit"),
-        Column("P(n) − limit ~", "leading"),
-    ]
+    for heading, key in (("P(n)", ""), ("limit", "limit"), ("P(n) − limit ~", "leading")):
+        columns += [
+            Column(heading, _key(key, name), _HOLDS[name], hidden=name != notation)
+            for name in NOTATIONS
+        ]
     rows = [
         (
             formula.span,
             formula.first,
             formula.last,
             *(formula.written(name) for name in NOTATIONS),
-            None if formula.limit is None else str(formula.limit),
-            formula.told_leading() or None,
+            *(formula.limit_as(name) for name in NOTATIONS),
+            *(formula.leading_as(name) for name in NOTATIONS),
         )
         for formula in formulas
     ]
