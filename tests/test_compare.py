@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from exactdice.cli import main
-from exactdice.questions.compare import side_by_side
+from exactdice.questions.compare import side_by_side, split_queries
 from tests.naive import bushido, bushido1, warzone
 
 
@@ -80,6 +80,42 @@ def test_every_format_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None
             assert Fraction(row[name]) == shown
         assert row["query"] in asked(capsys, f"compare {queries}")
         assert row["query"] in asked(capsys, f"compare --format markdown {queries}")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "bushido opposed 4+1 3 --compare --format csv",
+        "warzone test 12-1 --compare --format csv",
+        "compare --format csv -- bushido opposed -1+2 3 -- bushido opposed 3 -1",
+        "bushido challenge 1+2 2 --rulings --format csv",
+    ],
+)
+def test_a_spreadsheet_takes_no_label_for_a_formula(
+    capsys: pytest.CaptureFixture[str], query: str
+) -> None:
+    numbers = ("_numerator", "_denominator", "_decimal", "_percent", "_points")
+    rows = list(csv.DictReader(io.StringIO(asked(capsys, query))))
+    labels = [cell for row in rows for key, cell in row.items() if not key.endswith(numbers)]
+    assert labels
+    assert not any(label.startswith(("+", "-", "=", "@")) for label in labels)
+
+
+def test_a_change_is_told_in_csv_as_the_heading_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    query = "bushido opposed 4+1 3 --compare --format"
+    table = csv.DictReader(io.StringIO(asked(capsys, f"{query} csv")))
+    changes = [row["change"] for row in json.loads(asked(capsys, f"{query} json"))["changes"]]
+    assert "+1" in changes
+    assert [row["change"] for row in table] == [f"with {change}" for change in changes]
+
+
+def test_the_example_in_the_help_compares_two_queries(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["compare", "--help"])
+    words = capsys.readouterr().out.split("example: exactdice ")[1].split()
+    first, second = split_queries(words[1:])
+    assert first != second
+    assert main(words) == 0
 
 
 @pytest.mark.parametrize(

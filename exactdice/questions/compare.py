@@ -47,7 +47,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
             "headline": {"label": line.label, "probability": line.probability},
         },
         sentences=tuple(sentences),
-        table=Table("changes", (Column("with", "change"), *CHANCES), tuple(rows)),
+        table=Table("changes", (Column("with", "change", lead="with "), *CHANCES), tuple(rows)),
         game=game,
         rulings=rulings_taken(question.spec),
     )
@@ -65,11 +65,12 @@ def run(words: Sequence[str]) -> int:
     """`exactdice compare -- QUERY -- QUERY`: several queries side by side."""
     from exactdice.cli import add_format, read_format, say_answer
 
+    plain = example().partition(" --")[0]  # the same without its options
     parser = Parser(
         "exactdice compare",
         "-- QUERY -- QUERY",
         description="Several queries side by side, each with its difference from the first.",
-        epilog=f"example: exactdice compare -- {example()} -- {example()}",
+        epilog=f"example: exactdice compare -- {plain} -- {example()}",
     )
     parser.usage = "exactdice compare [--format FORMAT] -- QUERY -- QUERY"
     add_format(parser)
