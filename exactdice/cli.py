@@ -16,6 +16,7 @@ from exactdice.games import GAMES, find_game
 from exactdice.query import Parser, find_test, read_inputs, read_question, test_parser
 
 if TYPE_CHECKING:
+    from exactdice.games.declare import Command, Game, TestKind
     from exactdice.questions.answer import Answer
 
 FORMATS = ("text", "json", "csv", "markdown")
@@ -39,6 +40,9 @@ COMMANDS = {
     ),
 }
 """Commands beside the games: where each lives (imported when it is called) and what it does."""
+
+DIE_COMMANDS = "`verify`, `roll` and `export`"
+"""The commands that know a single die beside the tests of the games."""
 
 QUESTIONS = {
     "need": (
@@ -130,6 +134,8 @@ def run(words: Sequence[str]) -> int:
         module, function, _ = COMMANDS[words[0]]
         command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
         return command(words[1:])
+    if words[0] == "die":
+        raise InputError(f"die: it goes with {DIE_COMMANDS} (such as: exactdice export die 20)")
     if words[0] not in GAMES:
         known = [*GAMES, *COMMANDS]
         hint = did_you_mean(words[0], known)
@@ -215,6 +221,7 @@ def overview() -> str:
         lines += [f"  {game.name:<10} {', '.join(kind.name for kind in game.tests)}"]
     lines += ["", "other commands:"]
     lines += [f"  {name:<10} {does}" for name, (_, _, does) in COMMANDS.items()]
+    lines += ["", f"{DIE_COMMANDS} also take `die N`: a single die with N sides."]
     lines += ["", "`exactdice GAME --help` and `exactdice GAME TEST --help` tell more.", ""]
     return "\n".join(lines) + "\n" + EXAMPLES
 
@@ -223,16 +230,18 @@ def overview_of(name: str) -> str:
     """What `exactdice GAME --help` prints."""
     game = find_game(name)
     lines = [f"usage: exactdice {game.name} TEST ...", "", f"{game.title}. Tests:"]
-    lines += [
-        f"  {kind.name:<10} {kind.title:<22} exactdice {game.name} {kind.example}"
-        for kind in game.tests
-    ]
+    for kind in game.tests:
+        lines += _entry(game, kind)
     if game.commands:
         lines += ["", "Other commands:"]
     for command in map(game.find_command, game.commands):
-        lines += [f"  {command.name:<10} {command.title}"]
-        lines += [f"  {'':<10} exactdice {game.name} {command.example}"]
+        lines += _entry(game, command)
     return "\n".join(lines) + "\n"
+
+
+def _entry(game: Game, asked: TestKind | Command) -> list[str]:
+    """A test or a command in an overview: what it is, and an example on a line of its own."""
+    return [f"  {asked.name:<10} {asked.title}", f"    exactdice {game.name} {asked.example}"]
 
 
 def add_format(parser: Parser) -> None:

@@ -144,7 +144,7 @@ POOL = Notation(
     lambda text: _score(text, of_two=True),
 )
 """A pool that may be a Ki Statistic, written with its limit, which no test looks at."""
-SUM = Notation("N[±M]", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
+SUM = Notation("N", "a whole number, with modifiers if any (such as 5, -1 or 5-6)", _sum)
 CHANCE = Notation("CHANCE", "a chance up to 1 (such as 75%, 3/4 or 0.75)", _chance)
 LENGTH = Notation("LENGTH", "a length in inches or mm (such as 3, 1.5, 3/4 or 15mm)", _length)
 FACES = Notation("A-B", "a range of faces (such as 1-3 or 19-20)", _faces)

@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, words: str, **settings: Any) -> None:
         # argparse need not lay out a usage, nor measure the terminal, for every query.
-        usage = f"{prog} {words} [options]"
+        usage = " ".join(word for word in (prog, words, "[options]") if word)
         super().__init__(prog, usage, formatter_class=_formatter, allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:

@@ -168,6 +168,28 @@ def test_help_tells_every_test_of_a_game(game: str, capsys: Capture) -> None:
         assert all(parameter.help.split()[0] in detail for parameter in kind.parameters)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_of_a_game_keeps_within_a_terminal(game: str, capsys: Capture) -> None:
+    assert cli.main([game, "--help"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_a_usage_without_places_has_single_spaces(capsys: Capture) -> None:
+    assert cli.main(["warzone", "scatter", "x"]) == 2
+    assert "(usage: exactdice warzone scatter [options];" in capsys.readouterr().err
+
+
+def test_a_single_die_is_told_where_it_belongs(capsys: Capture) -> None:
+    assert cli.main(["die", "20"]) == 2
+    assert capsys.readouterr().err == (
+        "exactdice: die: it goes with `verify`, `roll` and `export` "
+        "(such as: exactdice export die 20)\n"
+    )
+    assert cli.main(["--help"]) == 0
+    assert "`verify`, `roll` and `export` also take `die N`" in capsys.readouterr().out
+    assert cli.main(["export", "die", "20"]) == 0
+
+
 def test_the_overview_names_games_tests_and_commands(capsys: Capture) -> None:
     for words in ([], ["-h"], ["--help"]):
         assert cli.main(words) == 0

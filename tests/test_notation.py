@@ -204,7 +204,7 @@ class TestNames:
 
 def test_each_notation_has_its_placeholder() -> None:
     placeholders = [notation.metavar for notation in (SCORE, SUM, POOL, FACES)]
-    assert placeholders == ["N[±M]", "N[±M]", "N[/MAX][±M]", "A-B"]
+    assert placeholders == ["N[±M]", "N", "N[/MAX][±M]", "A-B"]
     assert not any(notation.choices for notation in (SCORE, SUM, POOL, FACES))
 
 
