@@ -221,7 +221,10 @@ def test_every_format_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None
         ("chain --best-of 99 -- bushido challenge 1000 5", "numbers of some"),
         ("chain --until --within 100 -- bushido challenge 1000 5", "numbers of some"),
         ("chain --by success --times 99 -- bushido challenge 1000 5", "numbers of some"),
-        ("chain --totals examples/wounds.csv --times 200 -- warzone test", "required: target"),
+        (
+            "chain --totals tests/examples/wounds.csv --times 200 -- warzone test",
+            "required: target",
+        ),
         ("chain -- not", "game: none given"),
         ("chain -- warzone test", "required: target"),
     ],
@@ -317,6 +320,6 @@ def test_totals_without_a_cap_have_a_limit(
 
 @pytest.mark.parametrize("option", ["times", "at-least", "best-of", "within", "cap", "totals"])
 def test_an_empty_value_is_none(capsys: pytest.CaptureFixture[str], option: str) -> None:
-    mode = {"within": ["--until"], "cap": ["--totals", "examples/wounds.csv"]}.get(option, [])
+    mode = {"within": ["--until"], "cap": ["--totals", "tests/examples/wounds.csv"]}.get(option, [])
     assert main(["chain", *mode, f"--{option}", "", "--", "warzone", "test", "12"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
