@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exactdice.checks import InputError
 from exactdice.games import game_of, kind_of
@@ -28,6 +28,17 @@ def asked_line(question: Question) -> Line:
     return Line(statement.label, statement.sentence, chance)
 
 
+def asked_facts(game: Game, kind: TestKind, question: Question) -> dict[str, Any]:
+    """What JSON tells of the question itself, whatever is asked about it."""
+    line = asked_line(question)
+    return {
+        "game": game.name,
+        "test": kind.name,
+        "inputs": inputs(question.spec),
+        "headline": {"label": line.label, "probability": line.probability},
+    }
+
+
 def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
     """Answer `--compare`: what each change that a player could have is worth, best first."""
     question = read_question(game, kind, found)
@@ -40,12 +51,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
     if not rows:
         sentences.append("There is nothing to change in this test.")
     return Answer(
-        facts={
-            "game": game.name,
-            "test": kind.name,
-            "inputs": inputs(question.spec),
-            "headline": {"label": line.label, "probability": line.probability},
-        },
+        facts=asked_facts(game, kind, question),
         sentences=tuple(sentences),
         table=Table("changes", (Column("with", "change", lead="with "), *CHANCES), tuple(rows)),
         game=game,

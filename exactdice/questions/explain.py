@@ -8,8 +8,8 @@ from exactdice.checks import InputError
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import read_question
 from exactdice.questions.answer import Answer, Column, Table
-from exactdice.questions.compare import asked_line
-from exactdice.report import inputs, rulings_taken
+from exactdice.questions.compare import asked_facts, asked_line
+from exactdice.report import rulings_taken
 from exactdice.text import fraction, sentence
 
 COLUMNS = tuple(Column(name, name, hidden=True) for name in ("step", "title", "source", "text"))
@@ -27,12 +27,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
         source = f" ({step.source})" if step.source else ""
         told.append(f"{number}. {step.title}{source}: {step.text}")
     return Answer(
-        facts={
-            "game": game.name,
-            "test": kind.name,
-            "inputs": inputs(question.spec),
-            "headline": {"label": line.label, "probability": line.probability},
-        },
+        facts=asked_facts(game, kind, question),
         sentences=(
             sentence(line),
             *told,

@@ -12,8 +12,8 @@ from exactdice.distribution import Distribution
 from exactdice.games.declare import Game, TestKind
 from exactdice.query import Question, read_question
 from exactdice.questions.answer import Answer, Column, Holds, Table
-from exactdice.questions.compare import asked_line
-from exactdice.report import inputs, rulings_taken
+from exactdice.questions.compare import asked_facts, asked_line
+from exactdice.report import rulings_taken
 from exactdice.solving import solve
 from exactdice.text import fraction, sentence
 
@@ -84,12 +84,7 @@ def ask(game: Game, kind: TestKind, found: argparse.Namespace) -> Answer:
         last = f"Other readings that change this answer: {len(rows)} of {len(readings)}."
     sentences = [sentence(line), f"Exactly {fraction(line.probability)}.", last]
     return Answer(
-        facts={
-            "game": game.name,
-            "test": kind.name,
-            "inputs": inputs(question.spec),
-            "headline": {"label": line.label, "probability": line.probability},
-        },
+        facts=asked_facts(game, kind, question),
         sentences=tuple(sentences),
         table=Table(
             "readings",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
-from exactdice.checks import InputError, whole
+from exactdice.checks import InputError, part, whole
 from exactdice.contest import Contestant
 from exactdice.dice import D6
 from exactdice.games.declare import QUIET, Change, Choices, put
@@ -72,10 +72,7 @@ class Rerolls(Choices):
 
     def __post_init__(self) -> None:
         for name in ("player_own", "player_theirs", "opponent_own", "opponent_theirs"):
-            try:
-                object.__setattr__(self, name, pick(getattr(self, name)))
-            except InputError as error:
-                raise InputError(f"{name}: {error}") from None
+            object.__setattr__(self, name, part(name, pick, getattr(self, name)))
 
     def of(self, chooser: Contestant, dice: Contestant) -> Pick:
         """What a player may pick of their own dice, or of the other's."""
